@@ -144,11 +144,17 @@ pub(crate) fn bytes_of_points(format: Format, game: &Game<'_>) -> usize {
     }
 }
 
-/// Returns whether the texts of one unit are known to have the same content after their first nodes.
-pub(crate) fn have_same_rest(format: Format, text: &str, canonical: &str) -> bool {
+/// Returns where the first nodes of two texts of one unit end, if the texts are known to have the same content after them.
+pub(crate) fn heads_before_same_rest(
+    format: Format,
+    text: &str,
+    canonical: &str,
+) -> Option<[usize; 2]> {
     match format {
-        Format::Ishi => false,
-        Format::SmartGo | Format::Sgf => bracket::content::have_same_rest(text, canonical),
+        Format::Ishi => None,
+        Format::SmartGo | Format::Sgf => {
+            bracket::content::heads_before_same_rest([text, canonical])
+        }
     }
 }
 

@@ -28,15 +28,17 @@ pub(crate) fn difference(text: &str, canonical: &str) -> Difference {
     }
 }
 
-/// Returns whether two texts are the same after the properties of their first nodes, but for white space. Only these
-/// have to be read, so this takes less time than [`difference`].
-pub(crate) fn have_same_rest(text: &str, canonical: &str) -> bool {
-    let rest = |text| {
-        let node = first_node(text).filter(|node| node.starts_game && node.is_head())?;
-        text.get(node.end..)
+/// Returns where the properties of the first nodes of two texts end, if the texts are the same after them, but for white
+/// space. Only these properties have to be read, so this takes less time than [`difference`].
+pub(crate) fn heads_before_same_rest(texts: [&str; 2]) -> Option<[usize; 2]> {
+    let end = |text| {
+        let node = first_node(text)?;
+        (node.starts_game && node.is_head()).then_some(node.end)
     };
-    let rests = rest(text).zip(rest(canonical));
-    rests.is_some_and(|(own, others)| are_same_but_for_space(own, others))
+    let [own, other] = texts.map(end);
+    let ends = [own?, other?];
+    let [own, other] = [texts[0].get(ends[0]..)?, texts[1].get(ends[1]..)?];
+    are_same_but_for_space(own, other).then_some(ends)
 }
 
 /// Returns a text without white space around it, with LF at the ends of its lines.

@@ -57,13 +57,13 @@ impl Worker<'_> {
         let native = self.native(seen)?;
         if self.needs_no_reading(seen, &native) {
             let outcomes = all_shown(seen.game, options.lack());
-            return Ok(native.written(seen, Judgement::unread(outcomes), None));
+            return Ok(native.written(seen, Judgement::unread(outcomes)));
         }
         let decoded = native.decoded();
         if let Some(judgement) = self.judge_by_beginning(seen, &decoded) {
             drop(decoded);
             let with_carrier = native.with_carrier(seen, &judgement, options.to)?;
-            return Ok(native.written(seen, judgement, with_carrier));
+            return Ok(with_carrier.unwrap_or(native).written(seen, judgement));
         }
         let reading = Reading::of(&decoded, options.to);
         let own = Spelled::of_unit(self.from, seen.unit);
@@ -72,7 +72,7 @@ impl Worker<'_> {
         watch(&seen.with(&reading.games, judgement.outcomes.items()));
         drop(reading);
         drop(decoded);
-        Ok(native.written(seen, judgement, with_carrier))
+        Ok(with_carrier.unwrap_or(native).written(seen, judgement))
     }
 
     /// Finds out how much of a game the result shows, and how much of its text, `own`, travels.
@@ -198,33 +198,29 @@ impl Native {
         })
     }
 
-    /// Returns the text with the carrier of the text that travels, and its bytes if they differ from UTF-8. Returns `None` if
-    /// no text travels.
+    /// Returns the text with the carrier of the text that travels. Returns `None` if no text travels. A carrier is a whole
+    /// property or block, so it opens nothing.
     fn with_carrier(
         &self,
         seen: Seen<'_>,
         judgement: &Judgement,
         to: Format,
-    ) -> Result<Option<(String, Option<Vec<u8>>)>, Stop> {
+    ) -> Result<Option<Self>, Stop> {
         let Some(carried) = &judgement.carried else {
             return Ok(None);
         };
         let text = record::with_carrier(to, self.charset, &self.text, carried);
         let text = text.ok_or(Stop::NeedsText)?;
-        let encoded = encoded(&text, self.charset, seen.number()).map_err(Stop::Failed)?;
-        Ok(Some((text, encoded)))
+        Ok(Some(Self {
+            encoded: encoded(&text, self.charset, seen.number()).map_err(Stop::Failed)?,
+            text,
+            ..*self
+        }))
     }
 
-    /// Returns the result of a game: this text, or one with a carrier. A carrier is a whole property or block, so it opens
-    /// nothing.
-    fn written(
-        self,
-        seen: Seen<'_>,
-        judgement: Judgement,
-        with_carrier: Option<(String, Option<Vec<u8>>)>,
-    ) -> Written {
-        let is_whole = with_carrier.is_some();
-        let (text, encoded) = with_carrier.unwrap_or((self.text, self.encoded));
+    /// Returns the result of a game, with this text.
+    fn written(self, seen: Seen<'_>, judgement: Judgement) -> Written {
+        let is_whole = judgement.carried.is_some();
         let Judgement {
             outcomes,
             games,
@@ -240,8 +236,8 @@ impl Native {
             mark: false,
             games,
             is_clean,
-            text,
-            encoded,
+            text: self.text,
+            encoded: self.encoded,
             outcomes,
         }
     }

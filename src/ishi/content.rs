@@ -34,17 +34,19 @@ pub(crate) fn difference(text: &str, canonical: &str) -> Difference {
 /// Returns where the lines of the last moves start in a canonical text that ends with so many moves without other data.
 pub(crate) fn start_of_last_moves(text: &str, count: usize) -> Option<usize> {
     let text = text.as_bytes();
-    let (mut start, mut left) = (text.len(), count);
-    while left > 0 {
-        let before = text.get(..start.checked_sub(1)?)?;
-        start = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+    let mut left = count;
+    let ends = memchr::memrchr_iter(b'\n', text.trim_ascii_end());
+    for start in ends.map(|end| end + 1) {
         match text.get(start..)? {
-            [b'B' | b'W', b' ', ..] => left -= 1,
+            [b'B' | b'W', b' ', ..] => left = left.checked_sub(1)?,
             [b'P', b'R', ..] => {}
             _ => return None,
         }
+        if left == 0 {
+            return Some(start);
+        }
     }
-    Some(start)
+    None
 }
 
 /// Returns the first lines in which two texts have other content, in either of them.

@@ -16,7 +16,7 @@ use super::property::{Id, Ident, Property, Value, ValueType};
 
 /// Returns whether two values of a property mean the same. `id` is `None` for private properties.
 pub fn same_value(id: Option<Id>, a: &Value<'_>, b: &Value<'_>) -> bool {
-    a == b || same_values(id, &[a], &[b])
+    a == b || same_values(id, std::iter::once(a), std::iter::once(b))
 }
 
 /// Returns whether two nodes have the same properties.
@@ -66,58 +66,50 @@ fn differences<'p>(
     a: &'p [Property<'_>],
     b: &'p [Property<'_>],
 ) -> impl Iterator<Item = &'p Ident> {
-    let (mut a, mut b) = (Groups::new(a).peekable(), Groups::new(b).peekable());
+    let (a, b) = (by_ident(a), by_ident(b));
+    let (mut left, mut right) = (0, 0);
     std::iter::from_fn(move || {
         loop {
-            let (left, right) = match (a.peek(), b.peek()) {
+            let (one, two) = (group(&a, left), group(&b, right));
+            let (ident, order) = match (one.first(), two.first()) {
                 (None, None) => return None,
-                (Some(_), None) => (a.next(), None),
-                (None, Some(_)) => (None, b.next()),
-                (Some((left, _)), Some((right, _))) => match left.cmp(right) {
-                    Ordering::Less => (a.next(), None),
-                    Ordering::Greater => (None, b.next()),
-                    Ordering::Equal => (a.next(), b.next()),
-                },
-            };
-            match (left, right) {
-                (Some((ident, left)), Some((_, right))) => {
-                    if !same_values(ident.standard(), &left, &right) {
-                        return Some(ident);
-                    }
+                (Some(one), None) => (&one.ident, Ordering::Less),
+                (None, Some(two)) => (&two.ident, Ordering::Greater),
+                (Some(one), Some(two)) => {
+                    let order = one.ident.cmp(&two.ident);
+                    let first = if order.is_gt() { two } else { one };
+                    (&first.ident, order)
                 }
-                (Some((ident, _)), None) | (None, Some((ident, _))) => return Some(ident),
-                (None, None) => return None,
+            };
+            if order.is_le() {
+                left += one.len();
+            }
+            if order.is_ge() {
+                right += two.len();
+            }
+            let is_same = || same_values(ident.standard(), values_of(one), values_of(two));
+            if order.is_ne() || !is_same() {
+                return Some(ident);
             }
         }
     })
 }
 
-/// The properties of a node by identifier.
-struct Groups<'p, 'a> {
-    sorted: std::iter::Peekable<std::vec::IntoIter<&'p Property<'a>>>,
+fn by_ident<'p, 'a>(properties: &'p [Property<'a>]) -> Vec<&'p Property<'a>> {
+    let mut sorted: Vec<_> = properties.iter().collect();
+    sorted.sort_by(|a, b| a.ident.cmp(&b.ident));
+    sorted
 }
 
-impl<'p, 'a> Groups<'p, 'a> {
-    fn new(properties: &'p [Property<'a>]) -> Self {
-        let mut sorted: Vec<_> = properties.iter().collect();
-        sorted.sort_by(|a, b| a.ident.cmp(&b.ident));
-        Self {
-            sorted: sorted.into_iter().peekable(),
-        }
-    }
+/// Returns the properties with the identifier of the one at an index.
+fn group<'s, 'p, 'a>(sorted: &'s [&'p Property<'a>], start: usize) -> &'s [&'p Property<'a>] {
+    let rest = sorted.get(start..).unwrap_or_default();
+    let mut groups = rest.chunk_by(|a, b| a.ident == b.ident);
+    groups.next().unwrap_or_default()
 }
 
-impl<'p, 'a> Iterator for Groups<'p, 'a> {
-    type Item = (&'p Ident, Vec<&'p Value<'a>>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let first = self.sorted.next()?;
-        let mut values = vec![&first.value];
-        while let Some(more) = self.sorted.next_if(|next| next.ident == first.ident) {
-            values.push(&more.value);
-        }
-        Some((&first.ident, values))
-    }
+fn values_of<'v>(properties: &'v [&Property<'v>]) -> impl Iterator<Item = &'v Value<'v>> + Clone {
+    properties.iter().map(|property| &property.value)
 }
 
 /// The values of all properties of one identifier in one node, by their form.
@@ -135,8 +127,12 @@ struct Parts<'v> {
     raw: Vec<Cow<'v, str>>,
 }
 
-fn same_values(id: Option<Id>, a: &[&Value<'_>], b: &[&Value<'_>]) -> bool {
-    if a == b {
+fn same_values<'v>(
+    id: Option<Id>,
+    a: impl Iterator<Item = &'v Value<'v>> + Clone,
+    b: impl Iterator<Item = &'v Value<'v>> + Clone,
+) -> bool {
+    if a.clone().eq(b.clone()) {
         return true;
     }
     let (a, b) = (Parts::new(id, a), Parts::new(id, b));
@@ -168,7 +164,7 @@ fn same_items<T: Ord>(a: Option<Vec<T>>, b: Option<Vec<T>>) -> bool {
 }
 
 impl<'v> Parts<'v> {
-    fn new(id: Option<Id>, values: &[&'v Value<'_>]) -> Self {
+    fn new(id: Option<Id>, values: impl Iterator<Item = &'v Value<'v>>) -> Self {
         let value_type = id.map(Id::value_type);
         let mut parts = Self::default();
         for value in values {

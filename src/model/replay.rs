@@ -136,12 +136,6 @@ impl Replay {
         }
     }
 
-    /// Counts the move of a node, but does not play it.
-    pub(crate) fn count(&mut self, game: &Game<'_>, node: NodeId) {
-        self.frames.push(self.bookmark());
-        self.number_move(game.move_number(node));
-    }
-
     /// Returns a bookmark at the position.
     pub(crate) fn bookmark(&self) -> Bookmark {
         Bookmark {

@@ -197,24 +197,27 @@ impl Carried {
         for Range { mut start, end } in self.line_end.split(&self.bytes, self.charset) {
             let mut line = String::new();
             while let Some(gap) = gaps.next_if(|gap| gap.at <= end) {
-                line += &self.encoded(start..gap.at, ascii, special);
+                self.push_encoded(start..gap.at, ascii, special, &mut line);
                 line.extend([GAP, &gap.key, GAP_END]);
                 start = gap.at;
             }
-            line += &self.encoded(start..end, ascii, special);
+            self.push_encoded(start..end, ascii, special, &mut line);
             lines.push(line);
         }
         lines
     }
 
-    fn encoded(&self, range: Range<usize>, ascii: bool, special: &str) -> String {
+    fn push_encoded(&self, range: Range<usize>, ascii: bool, special: &str, out: &mut String) {
         let bytes = self.bytes.get(range).unwrap_or_default();
         let text = self.charset.decode(bytes);
-        let is_same = self.charset.encode(&text).is_ok_and(|again| again == bytes);
-        if is_same {
-            encode(&text, ascii, special)
+        let is_same = || self.charset.encode(&text).is_ok_and(|again| again == bytes);
+        if self.charset.is_ascii_compatible() && is_plain(bytes, special) {
+            // Most lines.
+            out.push_str(&text);
+        } else if is_same() {
+            encode(&text, ascii, special, out);
         } else {
-            encode_bytes(bytes, self.charset, special)
+            encode_bytes(bytes, self.charset, special, out);
         }
     }
 
@@ -421,9 +424,20 @@ impl LineEnd {
     }
 }
 
-/// Writes a line of text.
-fn encode(text: &str, ascii: bool, special: &str) -> String {
-    let mut out = String::with_capacity(text.len() + text.len() / 8);
+/// Returns whether every character of a line in ASCII stands for itself.
+fn is_plain(line: &[u8], special: &str) -> bool {
+    let mut after_blank = true;
+    let stays = |byte: &u8| {
+        let is_first_blank = *byte == b' ' && !after_blank;
+        after_blank = *byte == b' ';
+        is_first_blank || byte.is_ascii_graphic() && !special.as_bytes().contains(byte)
+    };
+    line.iter().all(stays) && line.last() != Some(&b' ')
+}
+
+/// Appends a line of text.
+fn encode(text: &str, ascii: bool, special: &str, out: &mut String) {
+    out.reserve(text.len() + text.len() / 8);
     let mut after_blank = true;
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
@@ -433,28 +447,25 @@ fn encode(text: &str, ascii: bool, special: &str) -> String {
             out.push(c);
         } else {
             for byte in c.encode_utf8(&mut [0; 4]).bytes() {
-                push_byte(&mut out, "%", byte);
+                push_byte(out, "%", byte);
             }
         }
     }
-    out
 }
 
-/// Writes a line that its charset would not write like this: each byte that is not a character of ASCII as `%=XX`.
-fn encode_bytes(line: &[u8], charset: Charset, special: &str) -> String {
+/// Appends a line that its charset would not write like this: each byte that is not a character of ASCII as `%=XX`.
+fn encode_bytes(line: &[u8], charset: Charset, special: &str, out: &mut String) {
     let is_plain = |byte: &u8| {
         let stays = byte.is_ascii_graphic() && charset.is_ascii_compatible();
         stays && !special.contains(char::from(*byte))
     };
-    let mut out = String::with_capacity(line.len() * 2);
     for byte in line {
         if is_plain(byte) {
             out.push(char::from(*byte));
         } else {
-            push_byte(&mut out, "%=", *byte);
+            push_byte(out, "%=", *byte);
         }
     }
-    out
 }
 
 fn stands_for_itself(c: char, ascii: bool) -> bool {
@@ -478,9 +489,14 @@ fn push_byte(out: &mut String, sign: &str, byte: u8) {
 
 /// Appends the bytes and gaps of a line, if [`Carried::lines`] wrote it.
 fn decode(line: &str, carried: &mut Carried) -> Option<()> {
+    let charset = carried.charset;
+    if charset.is_ascii_compatible() && line.is_ascii() && !line.contains('%') {
+        // Most lines.
+        carried.bytes.extend_from_slice(line.as_bytes());
+        return Some(());
+    }
     let mut text = Vec::new();
     let mut rest = line;
-    let charset = carried.charset;
     let flush = |text: &mut Vec<u8>, out: &mut Vec<u8>| {
         let words = String::from_utf8(std::mem::take(text)).ok()?;
         out.extend(charset.encode(&words).ok()?);
@@ -514,10 +530,13 @@ fn decode(line: &str, carried: &mut Carried) -> Option<()> {
 
 /// Breaks an encoded line into lines of a block.
 fn break_line(encoded: &str, lines: &mut Vec<String>) {
-    let mut line = String::from("| ");
-    if line.len() + encoded.len() <= LINE_LENGTH {
-        return lines.push((line + encoded).trim_end().to_owned());
+    if encoded.is_empty() {
+        return lines.push("|".to_owned());
     }
+    if encoded.len() <= LINE_LENGTH - "| ".len() {
+        return lines.push(["| ", encoded].concat());
+    }
+    let mut line = String::from("| ");
     let mut rest = encoded;
     while let Some(piece) = first_piece(rest) {
         rest = rest.get(piece.len()..).unwrap_or_default();

@@ -105,9 +105,14 @@ pub(crate) fn needed(
         let comes_back = !own.mark && canonical.as_bytes() == own.bytes;
         return if comes_back { None } else { whole() };
     }
-    match difference(own, game, shown, &canonical) {
+    let heads = heads_before_same_rest(own, game, shown, &canonical);
+    let difference = match heads {
+        Some(_) => Difference::First,
+        None => difference_of_all(own, game, shown, &canonical),
+    };
+    match difference {
         Difference::None => None,
-        Difference::First => needed_head(own, &canonical, shown, game).or_else(whole),
+        Difference::First => needed_head(own, &canonical, heads, shown, game).or_else(whole),
         Difference::Elsewhere => whole(),
     }
 }
@@ -130,12 +135,31 @@ fn difference(
     shown: &[Game<'_>],
     canonical: &str,
 ) -> Difference {
-    // A comparison of the first nodes takes less time than one of the texts.
-    let is_other_head = matches!(shown, [shown] if !has_same_root(shown, game))
-        && dispatch::have_same_rest(own.format, own.text, canonical);
-    if is_other_head {
-        return Difference::First;
+    match heads_before_same_rest(own, game, shown, canonical) {
+        Some(_) => Difference::First,
+        None => difference_of_all(own, game, shown, canonical),
     }
+}
+
+/// Returns where the first nodes of a text and its canonical text end, if they differ and the rest has the same content. A
+/// comparison of the first nodes takes less time than one of the texts.
+fn heads_before_same_rest(
+    own: Spelled<'_>,
+    game: &Game<'_>,
+    shown: &[Game<'_>],
+    canonical: &str,
+) -> Option<[usize; 2]> {
+    let is_other_head = matches!(shown, [shown] if !has_same_root(shown, game));
+    let heads = || dispatch::heads_before_same_rest(own.format, own.text, canonical);
+    is_other_head.then(heads).flatten()
+}
+
+fn difference_of_all(
+    own: Spelled<'_>,
+    game: &Game<'_>,
+    shown: &[Game<'_>],
+    canonical: &str,
+) -> Difference {
     match dispatch::difference(own.format, own.text, canonical) {
         Difference::None if !is_meant(shown, game) => Difference::Elsewhere,
         difference => difference,
@@ -156,15 +180,21 @@ fn is_far_longer(own: Spelled<'_>, shown: &[Game<'_>]) -> bool {
 
 /// Returns the text of the first node, if it and the canonical text of the others mean the game. They do if only the first node
 /// is not shown, because the other nodes have the same content in both texts. The end of a file can cut a first node
-/// off: `(;AB[aa:`.
+/// off: `(;AB[aa:`. `heads` says where both first nodes end, if that is known.
 fn needed_head(
     own: Spelled<'_>,
     canonical: &str,
+    heads: Option<[usize; 2]>,
     shown: &[Game<'_>],
     game: &Game<'_>,
 ) -> Option<Carried> {
-    let head = head(own.format, own.text)?;
-    let whole = completed(own.format, head, canonical)?;
+    let end = |text| dispatch::end_of_head(own.format, text);
+    let [end, end_of_canonical] = match heads {
+        Some(ends) => ends,
+        None => [end(own.text)?, end(canonical)?],
+    };
+    let head = own.text.get(..end)?;
+    let whole = with_rest(head, canonical.get(end_of_canonical..)?);
     own.charset.encode(whole.get(head.len()..)?).ok()?;
     let bytes = own.bytes.get(..own.byte_at(head.len()))?;
     let is_read = || {
@@ -191,11 +221,16 @@ pub(super) fn head(format: Format, text: &str) -> Option<&str> {
 
 /// Returns the text of a first node, made whole with the canonical text of the other nodes.
 pub(super) fn completed(format: Format, head: &str, canonical: &str) -> Option<String> {
-    let rest = canonical.get(dispatch::end_of_head(format, canonical)?..)?;
+    let end = dispatch::end_of_head(format, canonical)?;
+    Some(with_rest(head, canonical.get(end..)?))
+}
+
+/// Returns the text of a first node with the rest of a canonical text, which gets the line ends of the first node.
+fn with_rest(head: &str, rest: &str) -> String {
     if head.contains("\r\n") || !head.contains('\n') {
-        return Some([head, rest].concat());
+        return [head, rest].concat();
     }
-    Some([head, &rest.replace("\r\n", "\n")].concat())
+    [head, &rest.replace("\r\n", "\n")].concat()
 }
 
 fn is_meant(shown: &[Game<'_>], game: &Game<'_>) -> bool {

@@ -163,8 +163,6 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             self.number = number.unwrap_or(self.number.saturating_add(1));
         }
         if has_move && !self.reading.plays {
-            self.replay.count(&self.tree.game, id);
-            self.entered += 1;
             return;
         }
         self.enter(id);

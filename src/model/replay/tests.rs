@@ -253,25 +253,6 @@ fn a_position_of_setup_stones_has_the_number_of_its_latest_move() {
 }
 
 #[test]
-fn a_move_that_is_only_counted_changes_no_stone() {
-    let mut game = Game::new();
-    let first = add_move(&mut game, NodeId::ROOT, Black, 0, 0);
-    let second = add_move(&mut game, first, White, 0, 0);
-    number(&mut game, second, "7");
-    let mut replay = Replay::of(&game);
-    replay.enter(&game, first);
-    replay.count(&game, second);
-    assert_eq!((replay.number(), replay.number_before()), (7, 1));
-    assert_eq!(replay.move_numbered(7), None);
-    replay.count(&game, first);
-    assert_eq!((replay.number(), replay.number_before()), (8, 7));
-    replay.leave();
-    replay.leave();
-    assert_eq!(replay.number(), 1);
-    assert_eq!(replay.stone_numbered(1), Some(at(0, 0)));
-}
-
-#[test]
 fn captures_are_forgotten_with_their_node() {
     let mut game = Game::new();
     let corner = add_move(&mut game, NodeId::ROOT, White, 0, 0);
