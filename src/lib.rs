@@ -141,8 +141,6 @@
 )]
 #![cfg_attr(not(test), deny(clippy::unreachable))]
 
-extern crate alloc;
-
 mod account;
 mod backgammon;
 #[doc(hidden)]

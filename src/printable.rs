@@ -3,8 +3,8 @@
 //! A terminal obeys control characters: a name with an ESC sequence in it sets its title, writes to its
 //! clipboard or hides the line above. So foreign text is escaped: ESC -> `\u{1b}`.
 
-use alloc::borrow::Cow;
-use core::fmt::Write;
+use std::borrow::Cow;
+use std::fmt::Write;
 
 /// Returns a text in one line: control characters, line ends and tabs included, and characters
 /// that change the direction of text or cannot be seen are written as `\u{9b}`, `\n`, `\t`.

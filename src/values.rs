@@ -31,15 +31,7 @@ pub use time::TimeLimit;
 use pest::Parser as _;
 use pest::iterators::Pairs;
 
-use grammar::{Grammar, Rule};
-
-/// The generated grammar, documented in its file.
-mod grammar {
-    /// The parser of all values.
-    #[derive(pest_derive::Parser)]
-    #[grammar = "grammars/values.pest"]
-    pub struct Grammar;
-}
+use ishi_grammars::values::{Grammar, Rule};
 
 /// Longer texts are not values of these types. The limit keeps backtracking and lists short.
 const LONGEST: usize = 1000;

@@ -6,15 +6,7 @@ use pest::iterators::{Pair, Pairs};
 use super::position::Place;
 use crate::model::Color;
 
-/// The generated grammar, documented in its file.
-mod generated {
-    /// The values of Backgammon.
-    #[derive(pest_derive::Parser)]
-    #[grammar = "grammars/backgammon.pest"]
-    pub(super) struct Grammar;
-}
-
-use generated::{Grammar, Rule};
+use ishi_grammars::backgammon::{Grammar, Rule};
 
 /// Longer texts are not values of these types.
 const LONGEST: usize = 1000;

@@ -4,15 +4,7 @@ use pest::Parser as _;
 
 use super::syntax::{self, Type};
 
-/// The parser that pest generates from the grammar; its rules are known in this file only.
-mod generated {
-    /// Smart-Go.
-    #[derive(pest_derive::Parser)]
-    #[grammar = "grammars/smartgo.pest"]
-    pub(super) struct Grammar;
-}
-
-use generated::{Grammar, Rule};
+use ishi_grammars::smartgo::{Grammar, Rule};
 
 /// Returns whether Smart-Go allows this identifier: one capital, or two, or a capital and a digit.
 pub(crate) fn is_identifier(text: &str) -> bool {

@@ -8,15 +8,7 @@ use crate::diagnostic::Span;
 use crate::text::Item;
 use crate::values::is_unsigned_real;
 
-/// The parser that pest generates from the grammar. Only this file uses its rules.
-mod generated {
-    /// The bracketed formats.
-    #[derive(pest_derive::Parser)]
-    #[grammar = "grammars/sgf.pest"]
-    pub(super) struct Grammar;
-}
-
-use generated::{Grammar, Rule};
+use ishi_grammars::sgf::{Grammar, Rule};
 
 /// The kind of a piece of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

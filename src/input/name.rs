@@ -1,7 +1,7 @@
 //! Names of inputs, in any bytes.
 
-use alloc::borrow::Cow;
 use core::fmt::{self, Write};
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use crate::printable;

@@ -25,15 +25,9 @@ mod reader;
 #[cfg(test)]
 mod tests;
 
-use grammar::{Grammar, Rule};
+use ishi_grammars::ishi::{Grammar, Rule};
 use plain::{plain_line, plain_move};
 use reader::Reader;
-
-mod grammar {
-    #[derive(pest_derive::Parser)]
-    #[grammar = "../grammars/ishi.pest"]
-    pub(super) struct Grammar;
-}
 
 /// The bytes of a short line, `B 10 Q4`.
 const SHORT_LINE: usize = 10;

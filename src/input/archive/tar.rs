@@ -1,6 +1,6 @@
 //! Tar archives: the original format, and the long names of GNU and POSIX.
 
-use alloc::borrow::Cow;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, BufReader, Read, SeekFrom};
 use std::ops::ControlFlow;
