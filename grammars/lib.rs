@@ -1,7 +1,7 @@
 //! The grammars of `ishi`, and the parsers that pest generates from them.
 //!
-//! Each file is one grammar, and each of its rules says what it stands for, with the section of the specification. The
-//! parsers are a package of their own, so that the compiler makes them once, beside the library that uses them.
+//! Each file is one grammar, and each of its rules has a comment with its meaning and the section of the specification. The
+//! parsers are a separate package, because the compiler then makes them while it reads the library.
 
 extern crate alloc;
 

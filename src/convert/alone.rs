@@ -40,7 +40,7 @@ pub(super) struct Reading<'t> {
     is_clean: bool,
 }
 
-/// What follows from a reading of a result without carriers.
+/// The findings of a reading of a result without carriers.
 pub(super) struct Judgement {
     pub outcomes: Outcomes,
     /// The text that travels.

@@ -131,7 +131,9 @@ fn played(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
     let play = location.map_or(Play::Pass, Play::At);
     let number = node.replay.number().clamp(1, LARGEST_NUMBER);
     lines.push(Line::Move(mv.color, number, play));
-    lines.extend(prisoners(node.replay));
+    if let Some(stones) = captured(node.replay) {
+        lines.extend(prisoners(stones));
+    }
 }
 
 /// A diagram from which play continues shows the position as it is.

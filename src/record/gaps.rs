@@ -33,7 +33,7 @@ pub(super) fn with_gaps(carried: Carried, text: &str, canonical: &str, is_exact:
     gapped.unwrap_or(carried)
 }
 
-/// Returns whether a head travels in which no text is long enough for a gap. The text after a head decides about its gaps.
+/// Returns whether a head travels, without a text that is long enough for a gap. The text after a head decides about its gaps.
 pub(crate) fn is_head_without_gaps(carried: &Carried) -> bool {
     let text = carried.text();
     carried.extent == Extent::Head

@@ -225,7 +225,7 @@ pub(super) fn completed(format: Format, head: &str, canonical: &str) -> Option<S
     Some(with_rest(head, canonical.get(end..)?))
 }
 
-/// Returns the text of a first node with the rest of a canonical text, which gets the line ends of the first node.
+/// Returns the text of a first node with the rest of a canonical text, in the line ends of the first node.
 fn with_rest(head: &str, rest: &str) -> String {
     if head.contains("\r\n") || !head.contains('\n') {
         return [head, rest].concat();

@@ -47,21 +47,20 @@ pub fn hide(game: &Game<'_>, node: NodeId, before: &Replay) -> Vec<Line<'static>
     pack(stones, "HIDE", Line::Hide)
 }
 
-/// Returns the PRISONER lines of the move that the replay entered last.
-pub fn prisoners(replay: &Replay) -> Vec<Line<'static>> {
-    if replay.captured().is_empty() {
-        // Most moves capture nothing.
-        return Vec::new();
-    }
-    pack(captured(replay).map(Target::At), PRISONER, Line::Prisoner)
-}
-
 /// Returns the stones that the rules take off the board after the move that the replay entered last, in reading
-/// order.
-pub fn captured(replay: &Replay) -> impl Iterator<Item = Location> {
+/// order. Returns `None` if it captures no stone, as most moves.
+pub fn captured(replay: &Replay) -> Option<impl Iterator<Item = Location>> {
+    if replay.captured().is_empty() {
+        return None;
+    }
     let mut captured = replay.captured().to_vec();
     captured.sort_unstable();
-    locations(captured, replay.board().size())
+    Some(locations(captured, replay.board().size()))
+}
+
+/// Returns the PRISONER lines of captured stones.
+pub fn prisoners(stones: impl Iterator<Item = Location>) -> Vec<Line<'static>> {
+    pack(stones.map(Target::At), PRISONER, Line::Prisoner)
 }
 
 /// Returns the region of a diagram: the lower left and upper right corners of the rectangle that the points of `VW`

@@ -23,7 +23,7 @@ pub(super) struct Reader<'a, 'l> {
     context: Option<Context>,
     /// The size of the event's board: BOARDSIZE can come after locations.
     size: BoardSize,
-    /// Where the event starts whose size was found last. `None` before the first.
+    /// The start of the last event with a known size. `None` before the first event.
     sized_from: Option<usize>,
     /// Where the last search for a `z` started, and what it found: every BOARDSIZE has one. `None` before the first search.
     next_z: Option<(usize, Option<usize>)>,

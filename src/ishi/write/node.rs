@@ -52,8 +52,8 @@ impl<'w> Writer<'w, '_> {
             return self.lines(node, Role::Move, Vec::new());
         };
         push_move(&mut self.moves, mv.color, number, location);
-        if !self.replay.captured().is_empty() {
-            push_prisoners(&mut self.moves, say::captured(&self.replay));
+        if let Some(stones) = say::captured(&self.replay) {
+            push_prisoners(&mut self.moves, stones);
         }
     }
 

@@ -32,11 +32,7 @@ pub fn push_lines<'l, 'a: 'l>(out: &mut String, lines: impl IntoIterator<Item = 
 /// Appends a move on the board in ASCII; the same as a [`Line::Move`], without the detours of formatting.
 #[inline]
 pub fn push_move(out: &mut Vec<u8>, color: Color, number: u32, location: Location) {
-    let player = match color {
-        Color::Black => b"B ",
-        Color::White => b"W ",
-    };
-    out.extend_from_slice(player);
+    out.extend_from_slice(&[color.letter() as u8, b' ']);
     push_number(out, number);
     push_location(out, location);
     out.extend_from_slice(b"\r\n");
@@ -145,9 +141,10 @@ mod tests {
             let mut replay = Replay::starting_at(size, stones, 0);
             replay.play(Move::at(Color::Black, Point::new(9, 0)));
             let mut plain = Vec::new();
-            push_prisoners(&mut plain, say::captured(&replay));
+            let stones = || say::captured(&replay).unwrap();
+            push_prisoners(&mut plain, stones());
             let mut lines = String::new();
-            push_lines(&mut lines, &say::prisoners(&replay));
+            push_lines(&mut lines, &say::prisoners(stones()));
             assert_eq!(replay.captured().len(), 19 * usize::from(rows) - 1);
             assert_eq!(str::from_utf8(&plain), Ok(&*lines));
         }
