@@ -5,7 +5,8 @@ Usage: benches/peers/run.py [COLLECTION...]
 
 Without a collection it makes three: plain games, a dictionary of variations, and games with long comments. Each program is a
 whole process on one core, reads the collection and writes it to a file. The fastest of five rounds counts, because other
-programs on the machine only make a program slower. Needs Python 3 with sgfmill, cargo, and node with npm.
+programs on the machine only make a program slower. Needs Python 3, cargo, and node with npm, sgfmill
+from `tests/interop/install`, and the Debian package `time`.
 """
 
 from __future__ import annotations
@@ -47,31 +48,37 @@ def build() -> dict[str, list[str]]:
     return commands
 
 
-def run(command: list[str], source: Path, target: Path) -> tuple[float, int] | None:
-    """Runs a program once; returns seconds of processor time and peak memory in KB, or `None` if it failed."""
-    words = [str(source) if word == "IN" else str(target) if word == "OUT" else word for word in command]
-    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+def seconds(command: list[str]) -> float | None:
+    """Runs a program once; returns seconds of processor time, or `None` if it failed."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    return (usage.ru_utime + usage.ru_stime, usage.ru_maxrss) if process.returncode == 0 else None
+    return usage.ru_utime + usage.ru_stime if process.returncode == 0 else None
+
+
+def megabytes(command: list[str]) -> float:
+    """Returns the peak memory of a program. A child of this process would count the memory of Python too."""
+    told = subprocess.run(["/usr/bin/time", "-f", "%M", *command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    return int(told.stderr.split()[-1]) / 1024
 
 
 def compare(commands: dict[str, list[str]], source: Path) -> None:
     """Prints the table of a collection."""
-    best: dict[str, tuple[float, int]] = {}
+    best: dict[str, float] = {}
     with tempfile.TemporaryDirectory() as folder:
+        places = {"IN": str(source), "OUT": str(Path(folder) / "out.sgf")}
+        commands = {name: [places.get(word, word) for word in command] for name, command in commands.items()}
         for _ in range(ROUNDS):
             for name, command in commands.items():
-                if done := run(command, source, Path(folder) / "out.sgf"):
-                    best[name] = min(done, best.get(name, done))
-    ours = best["ishi, without proof"][0]
-    print(f"\n{source.name}: {source.stat().st_size / 1e6:.1f} MB, processor time of one core, best of {ROUNDS} rounds in turns")
-    for name in commands:
-        if name in best:
-            seconds, memory = best[name]
-            print(f"{name:20} {seconds:8.3f} s {seconds / ours:7.1f} x {memory / 1024:8.0f} MB")
-        else:
-            print(f"{name:20} failed")
+                if (taken := seconds(command)) is not None:
+                    best[name] = min(taken, best.get(name, taken))
+        ours = best["ishi, without proof"]
+        print(f"\n{source.name}: {source.stat().st_size / 1e6:.1f} MB, processor time of one core, best of {ROUNDS} rounds in turns")
+        for name, command in commands.items():
+            if name in best:
+                print(f"{name:20} {best[name]:8.3f} s {best[name] / ours:7.1f} x {megabytes(command):8.0f} MB")
+            else:
+                print(f"{name:20} failed")
 
 
 def main(collections: list[str]) -> None:
@@ -89,5 +96,6 @@ def main(collections: list[str]) -> None:
 
 
 if __name__ == "__main__":
+    os.environ["PYTHONPATH"] = str(ROOT / "target/interop")
     resource.setrlimit(resource.RLIMIT_STACK, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     main(sys.argv[1:])
