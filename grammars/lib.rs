@@ -3,6 +3,7 @@
 //! Each file is one grammar, and each of its rules has a comment with its meaning and the section of the specification. The
 //! parsers are a separate package, because the compiler then makes them while it reads the library.
 
+// The parsers that pest makes name it.
 extern crate alloc;
 
 /// Makes the parser of a grammar, with the name of a rule for each rule of the file.

@@ -35,10 +35,11 @@ pub(super) fn with_gaps(carried: Carried, text: &str, canonical: &str, is_exact:
 
 /// Returns whether a head travels, without a text that is long enough for a gap. The text after a head decides about its gaps.
 pub(crate) fn is_head_without_gaps(carried: &Carried) -> bool {
-    let text = carried.text();
-    carried.extent == Extent::Head
-        && carried.gaps.is_empty()
-        && !dispatch::may_have_long_body(text.format, text.decoded().text(), SHORTEST)
+    let has_long_text = || {
+        let text = carried.text();
+        dispatch::may_have_long_body(text.format, text.decoded().text(), SHORTEST)
+    };
+    carried.extent == Extent::Head && carried.gaps.is_empty() && !has_long_text()
 }
 
 fn has_content_of(filled: &Carried, carried: &Carried) -> bool {

@@ -105,11 +105,7 @@ pub(crate) fn needed(
         let comes_back = !own.mark && canonical.as_bytes() == own.bytes;
         return if comes_back { None } else { whole() };
     }
-    let heads = heads_before_same_rest(own, game, shown, &canonical);
-    let difference = match heads {
-        Some(_) => Difference::First,
-        None => difference_of_all(own, game, shown, &canonical),
-    };
+    let (difference, heads) = difference(own, game, shown, &canonical);
     match difference {
         Difference::None => None,
         Difference::First => needed_head(own, &canonical, heads, shown, game).or_else(whole),
@@ -124,46 +120,28 @@ pub(crate) fn is_needed(own: Spelled<'_>, game: &Game<'_>, shown: &[Game<'_>]) -
     }
     let canonical = say_other(shown, own.format, charset_of_new(own.format));
     canonical.map_or(true, |canonical| {
-        difference(own, game, shown, &canonical) != Difference::None
+        difference(own, game, shown, &canonical).0 != Difference::None
     })
 }
 
-/// Returns where a text has other content than the canonical text of the games that are shown.
+/// Returns where a text has other content than the canonical text of the games that are shown, and where their first nodes
+/// end if only these were compared: that takes less time than a comparison of the texts.
 fn difference(
     own: Spelled<'_>,
     game: &Game<'_>,
     shown: &[Game<'_>],
     canonical: &str,
-) -> Difference {
-    match heads_before_same_rest(own, game, shown, canonical) {
-        Some(_) => Difference::First,
-        None => difference_of_all(own, game, shown, canonical),
-    }
-}
-
-/// Returns where the first nodes of a text and its canonical text end, if they differ and the rest has the same content. A
-/// comparison of the first nodes takes less time than one of the texts.
-fn heads_before_same_rest(
-    own: Spelled<'_>,
-    game: &Game<'_>,
-    shown: &[Game<'_>],
-    canonical: &str,
-) -> Option<[usize; 2]> {
+) -> (Difference, Option<[usize; 2]>) {
     let is_other_head = matches!(shown, [shown] if !has_same_root(shown, game));
     let heads = || dispatch::heads_before_same_rest(own.format, own.text, canonical);
-    is_other_head.then(heads).flatten()
-}
-
-fn difference_of_all(
-    own: Spelled<'_>,
-    game: &Game<'_>,
-    shown: &[Game<'_>],
-    canonical: &str,
-) -> Difference {
-    match dispatch::difference(own.format, own.text, canonical) {
+    if let Some(heads) = is_other_head.then(heads).flatten() {
+        return (Difference::First, Some(heads));
+    }
+    let found = match dispatch::difference(own.format, own.text, canonical) {
         Difference::None if !is_meant(shown, game) => Difference::Elsewhere,
         difference => difference,
-    }
+    };
+    (found, None)
 }
 
 /// Texts of up to so many bytes of points are compared, however short the source is.

@@ -24,13 +24,20 @@ pub(super) struct PlainLine<'a> {
 /// A plain move at the start of a text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlainMove {
-    pub color: Color,
-    pub number: u32,
-    pub play: Play,
+    color: Color,
+    number: u32,
+    play: Play,
     /// Its bytes without the line end.
     pub length: usize,
     /// Its bytes with the line end.
     pub whole: usize,
+}
+
+impl PlainMove {
+    /// Returns the content of the line.
+    pub fn line(self) -> Line<'static> {
+        Line::Move(self.color, self.number, self.play)
+    }
 }
 
 /// Reads the first line of a text, if it is plain. A test compares the result with the grammar (`laws.rs`).
@@ -38,9 +45,8 @@ pub(super) struct PlainMove {
 /// A record of moves takes a fifth of the instructions of the generated parser, because that does more work per byte.
 pub(super) fn plain_line(text: &str) -> Option<PlainLine<'_>> {
     if let Some(found) = plain_move(text.as_bytes()) {
-        let line = Line::Move(found.color, found.number, found.play);
         return Some(PlainLine {
-            line,
+            line: found.line(),
             length: found.length,
             whole: found.whole,
         });

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{
     BoardSize, Clean, Context, Diagnostic, Diagnostics, Item, Keyword, Kind, Line, Lines,
-    MANY_LINES, Play, SHORT_LINE, Span, Tokens, Typing, is_on_board, plain_line, plain_move, rules,
+    MANY_LINES, SHORT_LINE, Span, Tokens, Typing, is_on_board, plain_line, plain_move, rules,
     trim_end, trim_start,
 };
 use crate::ishi::line::Block;
@@ -69,17 +69,13 @@ impl<'a, 'l> Reader<'a, 'l> {
             return;
         }
         let text = self.text.as_bytes();
-        let size = self.context.is_some().then_some(self.size);
-        let is_off_board = |play| match (play, size) {
-            (Play::At(location), Some(size)) => location.point(size).is_none(),
-            _ => false,
-        };
         let mut start = self.tokens.start();
-        while let Some(found) = text.get(start..).and_then(plain_move)
-            && !is_off_board(found.play)
-        {
+        while let Some(found) = text.get(start..).and_then(plain_move) {
+            let line = found.line();
+            if self.context.is_some() && !is_on_board(&line, self.size) {
+                break;
+            }
             self.make_room(start);
-            let line = Line::Move(found.color, found.number, found.play);
             let span = Span::new(start, start + found.length);
             self.out.push(Item::plain(line, span));
             start += found.whole;
