@@ -24,6 +24,7 @@ mod same;
 mod show;
 #[cfg(test)]
 mod simulation;
+mod table;
 mod tally;
 mod to;
 mod usage;

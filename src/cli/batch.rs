@@ -41,7 +41,7 @@ use tell::Teller;
 
 /// How many results are put in place at a time, for how long they wait for others, and how many there
 /// are at most where a disk is slow or busy.
-const BATCH: usize = 512;
+const BATCH: usize = 128;
 const WAIT: Duration = Duration::from_secs(2);
 const MOST: usize = 2 * BATCH;
 
@@ -112,7 +112,7 @@ pub fn run(
         placer,
         report,
         tally: Tally::new(),
-        pending: Vec::new(),
+        pending: Vec::with_capacity(if manifest.is_some() { MOST } else { 1 }),
         since: Instant::now(),
         cost: Duration::ZERO,
     };
@@ -259,7 +259,7 @@ impl Collector<'_> {
         if let Some(placer) = &mut self.placer {
             placer.place(&mut batch);
         }
-        for mut work in batch {
+        for mut work in batch.drain(..) {
             if work.differences.is_some() {
                 self.progress.aside(|| work.print());
             }
@@ -275,6 +275,7 @@ impl Collector<'_> {
                 report.add(row.unwrap_or_else(|| Row::new(recorder, done)), done);
             }
         }
+        self.pending = batch;
     }
 }
 

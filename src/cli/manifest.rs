@@ -9,20 +9,22 @@
 
 mod known;
 mod line;
+mod lines;
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use ishi::input::{MANIFEST, Name, path_bytes, path_of};
-use sha2::{Digest, Sha256};
+use sha2::{Digest as _, Sha256};
 
 use super::disk::{self, File};
 use super::paths::{absolute, relative};
-pub use known::{Entry, Known};
+pub use known::{Content, Digest, Known};
 pub use line::{Line, Made};
+use lines::Lines;
 
 /// A content hash, SHA-256.
 pub type Hash = [u8; 32];
@@ -30,6 +32,9 @@ pub type Hash = [u8; 32];
 /// The name of a source or of a result in a manifest: its path from the folder, with percent signs for
 /// bytes that are not UTF-8.
 pub type Key = Arc<str>;
+
+/// How much is added at a time, in bytes.
+const ADDED: usize = 8 * 1024;
 
 /// The manifest of a folder.
 pub struct Manifest {
@@ -54,7 +59,10 @@ impl Manifest {
             known: Known::default(),
         };
         match disk::open(&folder.join(MANIFEST)) {
-            Ok(file) => manifest.take_in(&file)?,
+            Ok(file) => {
+                manifest.take_in(&file)?;
+                manifest.known.read_from(file);
+            }
             // A file in the place of the folder is reported by the first write.
             Err(error)
                 if matches!(
@@ -86,7 +94,9 @@ impl Manifest {
         if self.file.is_none() {
             disk::make_folders(&self.folder)?;
             self.canonical = self.folder.canonicalize()?;
-            self.file = Some(disk::append(&self.folder.join(MANIFEST))?);
+            let file = disk::append(&self.folder.join(MANIFEST))?;
+            self.known.read_from(file.get().try_clone()?);
+            self.file = Some(file);
         }
         Ok(())
     }
@@ -127,61 +137,52 @@ impl Manifest {
 
     /// Adds lines; with `sync` they are on the disk afterwards.
     pub fn add(&mut self, lines: impl IntoIterator<Item = Line>, sync: bool) -> io::Result<()> {
+        let mut lines = lines.into_iter().peekable();
+        let is_any = lines.peek().is_some();
+        while lines.peek().is_some() {
+            self.add_some(&mut lines)?;
+        }
+        match &mut self.file {
+            Some(file) if sync && is_any => file.sync(),
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds some lines at a time, because all lines of a run would take much memory.
+    fn add_some(&mut self, lines: &mut impl Iterator<Item = Line>) -> io::Result<()> {
         let Some(file) = self.file.as_mut() else {
+            lines.for_each(drop);
             return Ok(());
         };
         // After a line that could not be written whole this is not where reading ended.
         let end = file.get().metadata()?.len();
         let mut text = String::from("\n");
         let mut added = Vec::new();
-        for mut line in lines {
-            let start = text.len();
-            text.push_str(&line.to_string());
-            // One row at a time is in memory.
-            line.forget_row();
-            added.push((line, (start, text.len() - start)));
-            text.push('\n');
-        }
-        if added.is_empty() {
-            return Ok(());
+        while text.len() < ADDED
+            && let Some(line) = lines.next()
+        {
+            let start = end + text.len() as u64;
+            let _ = writeln!(text, "{line}");
+            added.push((start, line));
         }
         file.write_all(text.as_bytes())?;
-        if sync {
-            file.sync()?;
-        }
-        for (line, (start, length)) in added {
-            let place = (end + start as u64, length);
-            self.known.take(line, place);
+        for (start, line) in added {
+            self.known.take(&line, start);
         }
         self.read = end + text.len() as u64;
         Ok(())
     }
 
-    /// Returns the line of an entry, as it is in the file.
-    pub fn line(&self, entry: &Entry) -> io::Result<Line> {
-        let mut file = disk::open(&self.folder.join(MANIFEST))?;
-        file.seek(SeekFrom::Start(entry.place.0))?;
-        let mut bytes = vec![0; entry.place.1];
-        file.read_exact(&mut bytes)?;
-        Line::parse(&bytes).ok_or_else(|| io::ErrorKind::InvalidData.into())
-    }
-
-    fn take_in(&mut self, mut file: &fs::File) -> io::Result<()> {
-        file.seek(SeekFrom::Start(self.read))?;
-        let mut reader = BufReader::new(file);
-        if self.read == 0 && !may_be_manifest(reader.fill_buf()?) {
+    fn take_in(&mut self, file: &fs::File) -> io::Result<()> {
+        let mut lines = Lines::of(file, self.read);
+        if self.read == 0 && !may_be_manifest(lines.head()?) {
             let message = "it is not a manifest of ishi";
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
-        let mut bytes = Vec::new();
-        // A line without an end is not read yet, because its run may be writing it.
-        while reader.read_until(b'\n', &mut bytes)? > 0 && bytes.pop() == Some(b'\n') {
-            if let Some(line) = Line::parse(&bytes) {
-                self.known.take(line, (self.read, bytes.len()));
-            }
-            self.read += bytes.len() as u64 + 1;
-            bytes.clear();
+        while let Some((start, line)) = lines.next()? {
+            self.known.take(&line, start);
         }
+        self.read = lines.end();
         Ok(())
     }
 

@@ -87,6 +87,9 @@ impl Row {
         let mut json = value(&self.json);
         if let Some(json) = json.as_object_mut() {
             json.remove("skipped");
+            // The run that reads it makes these again.
+            let again = json::again(done);
+            json.retain(|key, value| again.get(key) != Some(value));
         }
         let mut stored = Map::from_iter([("json".to_owned(), json)]);
         if let Some(items) = self.items_kept() {
@@ -123,11 +126,13 @@ impl Row {
     /// Creates the row from the data that an earlier run stored.
     fn restored(stored: &Value, done: &Done) -> Self {
         let part = |key: &str| stored.get(key).cloned();
-        let mut json = part("json").unwrap_or(Value::Null);
-        if let Some(members) = json.as_object_mut() {
-            members.extend(json::place(done));
-            members.insert("skipped".to_owned(), true.into());
+        let mut json = json::again(done);
+        if let Some(Value::Object(members)) = part("json") {
+            json.extend(members);
         }
+        // Names are told from the folder of this run.
+        json.extend(json::place(done));
+        json.insert("skipped".to_owned(), true.into());
         let mut failure = None;
         let items = part("items").and_then(|items| {
             json::spooled(&items)
@@ -137,7 +142,7 @@ impl Row {
         });
         let page = part("page").and_then(|page| html::restored(page, done));
         Self {
-            json: json.to_string(),
+            json: Value::from(json).to_string(),
             items,
             page,
             failure,

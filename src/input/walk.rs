@@ -29,7 +29,7 @@ pub(super) enum Met {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    File,
+    File = 1,
     Folder,
     Link,
     Special,
@@ -133,22 +133,20 @@ pub fn count(
     Walk::new(root, hidden, true, &|_| false).try_for_each(|_| each())
 }
 
-/// The names in a folder, in order.
+/// The names in a folder that a walk has not reached.
 #[derive(Debug)]
 struct Listing {
     folder: PathBuf,
-    /// For each name its kind, its bytes, and a zero.
+    /// For each name its kind (not zero), its bytes, and a zero. The next name is at the end, so that the memory of a name
+    /// that was taken is free.
     names: Vec<u8>,
-    /// Where each name starts with its kind.
-    starts: Vec<u32>,
-    next: usize,
     has_manifest: bool,
 }
 
 impl Listing {
     fn read(folder: &Path, hidden: bool) -> io::Result<Self> {
         let mut names = Vec::new();
-        let mut starts = Vec::new();
+        let mut starts: Vec<u32> = Vec::new();
         let mut has_manifest = false;
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
@@ -167,23 +165,31 @@ impl Listing {
             names.extend_from_slice(&name);
             names.push(0);
         }
-        starts.sort_unstable_by(|a, b| name(&names, *a).cmp(name(&names, *b)));
+        starts.sort_unstable_by(|a, b| name(&names, *b).cmp(name(&names, *a)));
+        let mut ordered = Vec::with_capacity(names.len());
+        for start in starts {
+            ordered.extend(names.get(start as usize));
+            ordered.extend_from_slice(name(&names, start));
+            ordered.push(0);
+        }
         Ok(Self {
             folder: folder.to_owned(),
-            names,
-            starts,
-            next: 0,
+            names: ordered,
             has_manifest,
         })
     }
 
+    /// Takes the next name.
     fn take(&mut self) -> Option<(PathBuf, Kind)> {
-        let start = *self.starts.get(self.next)?;
-        self.next += 1;
-        let kind = KINDS
-            .iter()
-            .find(|kind| self.names.get(start as usize) == Some(&(**kind as u8)))?;
-        let path = self.folder.join(path_of(name(&self.names, start)));
+        let (_, before) = self.names.split_last()?;
+        let start = memchr::memrchr(0, before).map_or(0, |zero| zero + 1);
+        let (number, name) = before.get(start..)?.split_first()?;
+        let kind = KINDS.iter().find(|kind| **kind as u8 == *number)?;
+        let path = self.folder.join(path_of(name));
+        self.names.truncate(start);
+        if self.names.len() < self.names.capacity() / 2 {
+            self.names.shrink_to_fit();
+        }
         Some((path, *kind))
     }
 }

@@ -279,7 +279,10 @@ impl Job<'_> {
         });
         work.key = Some(key.clone());
         let earlier = self.earlier(&key, work);
-        let is_own = |made: &Made| read(manifest).known.owner(&made.path) == Some(&key);
+        let is_own = |made: &Made| {
+            let known = &read(manifest).known;
+            known.owner(&made.path) == Some(known.digest(&key))
+        };
         if let Some(earlier) = &earlier {
             let row = &earlier.row;
             work.is_noted = self.report.is_none_or(|kind| Row::can_restore(row, kind));

@@ -4,7 +4,7 @@
 mod groups;
 mod naming;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::RwLock;
@@ -41,8 +41,6 @@ pub struct Placer<'a> {
     groups: HashMap<Key, Group>,
     /// Where results are that are not yet in place.
     staged: HashMap<Key, PathBuf>,
-    /// The sources that this run looked at.
-    handled: HashSet<Key>,
     /// The results that could not get their names, for example because of a file that `--force` would
     /// overwrite.
     barred: HashSet<Key>,
@@ -70,7 +68,6 @@ impl<'a> Placer<'a> {
             free_folders: HashMap::new(),
             groups: HashMap::new(),
             staged: HashMap::new(),
-            handled: HashSet::new(),
             barred: HashSet::new(),
         }
     }
@@ -79,15 +76,21 @@ impl<'a> Placer<'a> {
     pub fn place(&mut self, batch: &mut [Work]) {
         let mut manifest = write(self.manifest);
         for work in batch.iter() {
-            self.handled.extend(work.key.clone());
             for made in work.kept.iter().chain(work.placed.iter().flatten()) {
                 manifest.known.confirm(made);
             }
         }
         drop(manifest);
-        if !batch.iter().any(Work::is_to_be_placed) {
-            return;
+        if batch.iter().any(Work::is_to_be_placed) {
+            self.name(batch);
         }
+        let mut manifest = write(self.manifest);
+        for key in batch.iter().filter_map(|work| work.key.as_ref()) {
+            manifest.known.look_at(key);
+        }
+    }
+
+    fn name(&mut self, batch: &mut [Work]) {
         if self.arguments.dry_run {
             self.name_only(batch);
         } else if let Err(error) = self.put(batch) {
@@ -133,7 +136,7 @@ impl<'a> Placer<'a> {
                 let source = work.key.clone().unwrap_or_else(|| "".into());
                 let all = plan.made.iter().map(|made| (source.clone(), made.clone()));
                 if !plan.same {
-                    placing.extend(all);
+                    placing.extend(all.map(|one| Line::Placing(vec![one])));
                 }
                 for one in &plan.moves {
                     self.staged
@@ -146,7 +149,7 @@ impl<'a> Placer<'a> {
             self.settle(work, planned);
         }
         if !placing.is_empty() {
-            write(self.manifest).add([Line::Placing(placing)], false)?;
+            write(self.manifest).add(placing, false)?;
             read(self.manifest).sync()?;
         }
         self.staged.clear();
@@ -175,11 +178,9 @@ impl<'a> Placer<'a> {
         let manifest = read(self.manifest);
         for work in batch.iter_mut().filter(|work| work.done.has_results()) {
             let placed = work.placed.iter().flatten();
-            let mut owners = placed
-                .filter(|made| missing.contains(&made.path))
-                .filter_map(|made| manifest.known.owner(&made.path));
-            if let Some(owner) = owners.next() {
-                let other = manifest.source(owner);
+            let mut without = placed.filter(|made| missing.contains(&made.path));
+            if let Some(made) = without.next() {
+                let other = naming::owner(&manifest, &made.path);
                 fail(&mut work.done, Failure::Output(OutputError::Unnamed(other)));
             }
         }
@@ -193,10 +194,10 @@ impl<'a> Placer<'a> {
             return None;
         }
         let recorder = work.recorder.take();
-        let row = work
-            .row
-            .insert(Row::new(recorder, &work.done))
-            .stored(&work.done);
+        let is_reported = recorder.is_some();
+        let mut row = Row::new(recorder, &work.done);
+        let stored = row.stored(&work.done);
+        work.row = Some(row).filter(|_| is_reported);
         let since = |time: SystemTime| time.duration_since(SystemTime::UNIX_EPOCH).ok();
         let modified = work.modified.and_then(since);
         Some(Line::Done {
@@ -207,7 +208,7 @@ impl<'a> Placer<'a> {
             options: self.options.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             results: made,
-            row,
+            row: stored,
         })
     }
 
@@ -266,15 +267,23 @@ impl<'a> Placer<'a> {
                 !path.exists() && self.inputs.iter().any(|input| path.starts_with(input))
             })
         };
-        let all = manifest.known.results();
-        let left = all.filter(|(path, source, is_current)| {
-            !is_current
-                && !self.barred.contains(*path)
-                && (self.handled.contains(*source) || gone(source))
-                && manifest.has(path)
-        });
-        left.map(|(path, ..)| Name::of(&manifest.path(path)).to_string())
-            .collect()
+        let mut left = BTreeMap::new();
+        if manifest.known.are_all_current() {
+            return Vec::new();
+        }
+        let mut find = |path: Key, source: Key, is_current: bool| {
+            if !is_current
+                && !self.barred.contains(&path)
+                && (manifest.known.is_looked_at(&source) || gone(&source))
+                && manifest.has(&path)
+            {
+                let name = Name::of(&manifest.path(&path)).to_string();
+                left.insert(path.to_lowercase(), name);
+            }
+        };
+        // Without the file there is nothing that could be told.
+        let _ = manifest.known.each_result(&mut find);
+        left.into_values().collect()
     }
 }
 

@@ -22,8 +22,7 @@ impl Noted {
         let folder = folders.find(|folder| folder.join(MANIFEST).is_file())?;
         let manifest = Manifest::read(folder).ok()?;
         let path = encoded(&path_bytes(file.strip_prefix(folder).ok()?));
-        let path = manifest.known.spelled(&path);
-        let source = manifest.known.owner(&path)?.clone();
+        let (source, path) = manifest.known.names(&path)?;
         let is_ours = hash_of(&file).is_some_and(|hash| manifest.known.was(&path, &hash));
         is_ours.then_some(Self {
             manifest,
@@ -41,10 +40,9 @@ impl Noted {
 
     /// Notes that the result has its content.
     pub fn after(&mut self, hash: Hash) -> io::Result<()> {
-        let Some(entry) = self.manifest.known.entry(&self.source) else {
+        let Some(mut line) = self.manifest.known.line(&self.source) else {
             return Ok(());
         };
-        let mut line = self.manifest.line(entry)?;
         let made = self.made(hash);
         if let Line::Done { results, .. } = &mut line {
             let own = results.iter_mut().filter(|result| result.path == self.path);

@@ -1,208 +1,380 @@
 //! The part of a manifest that a run needs in memory.
 //!
-//! There can be very many sources, so each name is stored once, and data that is needed only for reports is
-//! read from the file when it is needed.
+//! There can be very many sources, so names are not in memory: a digest of a few bytes stands for each, and
+//! its line is read from the file when somebody needs the name. If two names have the same digest, a source
+//! may be converted again or get a name with a number, but no file is overwritten.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet};
+use std::fs::File;
+use std::hash::{BuildHasher, RandomState};
+use std::io;
 
-use super::{Hash, Key, Line, Made};
-
-/// The last line about a source.
-#[derive(Debug, Clone)]
-pub struct Entry {
-    /// The content of the source.
-    pub hash: Hash,
-    /// The options that its results were made with.
-    pub options: Arc<str>,
-    /// Where the line is in the file, and how long it is.
-    pub place: (u64, usize),
-}
-
-/// The source and the contents of a result.
-#[derive(Debug, Clone)]
-struct Owner {
-    source: Key,
-    /// Its name as it is spelled on the disk.
-    path: Key,
-    /// All contents that it ever had, or was about to get.
-    hashes: Vec<Hash>,
-    /// Whether this run made or confirmed it. Then the last hash is the current one.
-    is_current: bool,
-    /// Whether a person edited it.
-    is_edited: bool,
-    /// Whether this run could not write it.
-    is_unwritten: bool,
-}
+use super::{Hash, Key, Line, Lines, Made};
+use crate::cli::table::{Small, Table};
 
 /// The sources and results of a manifest.
 #[derive(Debug, Default)]
 pub struct Known {
-    entries: BTreeMap<Key, Entry>,
-    /// By names in lower case, because some file systems ignore case.
-    owners: BTreeMap<Key, Owner>,
-    /// The options of the last line, shared because most lines have the same.
-    options: Option<Arc<str>>,
+    /// The manifest, if there is one.
+    file: Option<File>,
+    digests: RandomState,
+    /// The last line about each source. It is marked if this run looked at the source.
+    sources: Table<Place>,
+    /// The results, by names in lower case, because some file systems ignore case.
+    results: Table<Owned>,
+    /// The contents that results had before, each under the digest of the result and a number from 0.
+    past: Table<Content>,
+    /// The folders with results, by names in lower case.
+    folders: Table<()>,
+    /// The source and the name of each result that no line of the file names yet.
+    unnoted: HashMap<u64, (Key, Key)>,
+    /// The results that this run could not write.
+    unwritten: HashSet<u64>,
+    /// The sources that this run looked at, and that have no line.
+    failed: Table<()>,
+}
+
+/// A result.
+#[derive(Debug, Clone, Copy)]
+struct Owned {
+    source: Digest,
+    /// The content that it got last.
+    content: Content,
+    /// The line that names it and its source. It is marked if this run made or confirmed the result.
+    place: Place,
+}
+
+/// The digest of a source.
+pub type Digest = Small<6>;
+
+/// Where a line begins in the file, in bytes, and a mark in the lowest bit.
+#[derive(Debug, Clone, Copy)]
+struct Place(Small<5>);
+
+impl Place {
+    fn new(start: u64) -> Self {
+        Self(Small::new(start << 1))
+    }
+
+    /// There is no line yet.
+    fn nowhere() -> Self {
+        Self::new(u64::MAX)
+    }
+
+    fn start(self) -> u64 {
+        self.0.get() >> 1
+    }
+
+    fn is_marked(self) -> bool {
+        self.0.get() & 1 == 1
+    }
+
+    fn mark(&mut self) {
+        self.0 = Small::new(self.0.get() | 1);
+    }
+
+    /// Changes the line and keeps the mark.
+    fn set(&mut self, start: u64) {
+        self.0 = Small::new(start << 1 | self.0.get() & 1);
+    }
+}
+
+/// The beginning of a content hash.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Content(Small<6>);
+
+impl Content {
+    /// Returns the beginning of a hash.
+    pub fn of(hash: &Hash) -> Self {
+        let first = hash.first_chunk().copied();
+        let number = first.map_or(0, |first| u64::from_be_bytes(first) >> 16);
+        Self(Small::new(number.max(1)))
+    }
+
+    /// Returns nothing, or the edit of a person.
+    fn none() -> Self {
+        Self(Small::new(0))
+    }
 }
 
 impl Known {
-    pub(super) fn take(&mut self, line: Line, place: (u64, usize)) {
+    /// Sets the file that the lines are in.
+    pub(super) fn read_from(&mut self, file: File) {
+        self.file = Some(file);
+    }
+
+    /// Takes in a line that begins at `start` in the file.
+    pub(super) fn take(&mut self, line: &Line, start: u64) {
         match line {
             Line::Placing(all) => {
                 for (source, made) in all {
-                    self.claim(&source, &made);
+                    self.claim(source, made);
+                    self.note(source, made, start);
                 }
             }
             Line::Done {
-                source,
-                hash,
-                options,
-                results,
-                ..
+                source, results, ..
             } => {
-                for made in &results {
-                    self.claim(&source, made);
+                for made in results {
+                    self.claim(source, made);
+                    self.note(source, made, start);
                 }
-                let owner = results.first().and_then(|made| self.owned(&made.path));
-                let source = match owner {
-                    Some(owner) if owner.source == source => owner.source.clone(),
-                    _ => source,
-                };
-                let options = match self.options.take() {
-                    Some(last) if *last == *options => last,
-                    _ => options.into(),
-                };
-                self.options = Some(options.clone());
-                let entry = Entry {
-                    hash,
-                    options,
-                    place,
-                };
-                self.entries.insert(source, entry);
+                let digest = self.digests.hash_one(&**source);
+                match self.sources.get_mut(digest) {
+                    Some(place) => place.set(start),
+                    None => {
+                        self.sources.insert(digest, Place::new(start));
+                    }
+                }
             }
+        }
+    }
+
+    /// Notes the line that names a result and its source.
+    fn note(&mut self, source: &Key, made: &Made, start: u64) {
+        let (source, path) = (self.digest(source), self.lower(&made.path));
+        if let Some(owned) = self.results.get_mut(path)
+            && owned.source == source
+        {
+            owned.place.set(start);
+            self.unnoted.remove(&path);
         }
     }
 
     /// Notes that a result belongs to a source, unless it belongs to another one already.
     pub fn claim(&mut self, source: &Key, made: &Made) {
-        let owner = self.owner_or(source, &made.path);
+        let path = self.own(source, &made.path);
+        let content = Content::of(&made.hash);
         // An edited result is not replaced like the others.
-        if !made.edited && !owner.hashes.contains(&made.hash) {
-            owner.hashes.push(made.hash);
+        if !made.edited && !self.past(path).any(|past| past == content) {
+            self.renew(path, content);
         }
     }
 
     /// Notes that a source could not be written into the result that it has, or would have.
     pub fn reserve(&mut self, source: &Key, path: &Key) {
-        self.owner_or(source, path).is_unwritten = true;
+        let path = self.own(source, path);
+        self.unwritten.insert(path);
     }
 
-    fn owner_or(&mut self, source: &Key, path: &Key) -> &mut Owner {
-        let known = self.entries.get_key_value(source);
-        let source = known.map_or(source, |(known, _)| known);
-        self.owners.entry(lower(path)).or_insert_with(|| Owner {
-            source: source.clone(),
-            path: path.clone(),
-            hashes: Vec::new(),
-            is_current: false,
-            is_edited: false,
-            is_unwritten: false,
-        })
+    /// Returns the digest of a result. It belongs to the source, unless it belongs to another one already.
+    fn own(&mut self, source: &Key, path: &Key) -> u64 {
+        let digest = self.lower(path);
+        if !self.results.has(digest) {
+            let owned = Owned {
+                source: self.digest(source),
+                content: Content::none(),
+                place: Place::nowhere(),
+            };
+            self.results.insert(digest, owned);
+            self.unnoted.insert(digest, (source.clone(), path.clone()));
+            for (end, _) in path.match_indices('/') {
+                let folder = path.get(..end).map(|folder| self.lower(folder));
+                folder.map(|folder| self.folders.insert(folder, ()));
+            }
+        }
+        digest
     }
 
     /// Notes that this run has a result, or found that it still is right.
     pub fn confirm(&mut self, made: &Made) {
-        if let Some(owner) = self.owners.get_mut(&*lower(&made.path)) {
-            owner.is_current = true;
-            owner.is_edited = made.edited;
-            if !made.edited {
-                owner.hashes.retain(|hash| *hash != made.hash);
-                owner.hashes.push(made.hash);
+        let path = self.lower(&made.path);
+        if let Some(owned) = self.results.get_mut(path) {
+            owned.place.mark();
+            let content = if made.edited {
+                Content::none()
+            } else {
+                Content::of(&made.hash)
+            };
+            self.renew(path, content);
+        }
+    }
+
+    /// Notes the content that a result has now.
+    fn renew(&mut self, path: u64, content: Content) {
+        let Some(owned) = self.results.get_mut(path) else {
+            return;
+        };
+        let last = std::mem::replace(&mut owned.content, content);
+        if last != content && last != Content::none() && !self.past(path).any(|past| past == last) {
+            let mut places = self.places(path);
+            let free = places.find(|place| !self.past.has(*place));
+            drop(places);
+            free.map(|place| self.past.insert(place, last));
+        }
+    }
+
+    /// Returns all contents that a result ever had, or was about to get, but no edits of a person.
+    fn past(&self, path: u64) -> impl Iterator<Item = Content> {
+        let last = self.results.get(path).map(|owned| owned.content);
+        let last = last.filter(|last| *last != Content::none());
+        let places = self.places(path);
+        let before = places.map_while(|place| self.past.get(place).copied());
+        last.into_iter().chain(before)
+    }
+
+    /// Returns the keys in [`Self::past`] of the contents of a result, without an end.
+    fn places(&self, path: u64) -> impl Iterator<Item = u64> {
+        (0_u64..).map(move |number| self.digests.hash_one((path, number)))
+    }
+
+    /// Notes that this run looked at a source.
+    pub fn look_at(&mut self, source: &Key) {
+        let digest = self.digests.hash_one(&**source);
+        match self.sources.get_mut(digest) {
+            Some(place) => place.mark(),
+            None => {
+                self.failed.insert(digest, ());
             }
         }
     }
 
-    /// Returns the last line about a source.
-    pub fn entry(&self, source: &str) -> Option<&Entry> {
-        self.entries.get(source)
+    /// Returns whether this run looked at a source.
+    pub fn is_looked_at(&self, source: &Key) -> bool {
+        let digest = self.digests.hash_one(&**source);
+        let noted = self.sources.get(digest);
+        noted.is_some_and(|place| place.is_marked()) || self.failed.has(digest)
     }
 
-    /// Returns all sources, in the order of their names.
-    pub fn entries(&self) -> impl Iterator<Item = (&Key, &Entry)> {
-        self.entries.iter()
+    /// Returns the digest of a source.
+    pub fn digest(&self, source: &str) -> Digest {
+        Small::new(self.digests.hash_one(source))
     }
 
-    fn owned(&self, path: &Key) -> Option<&Owner> {
-        self.owners.get(&*lower(path))
+    /// Returns the digest of a result, the same for `Game.sgf` and `game.sgf`.
+    fn lower(&self, path: &str) -> u64 {
+        let is_lower = path
+            .bytes()
+            .all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+        if is_lower {
+            self.digests.hash_one(path)
+        } else {
+            self.digests.hash_one(path.to_lowercase())
+        }
     }
 
-    /// Returns the source that a result belongs to.
-    pub fn owner(&self, path: &Key) -> Option<&Key> {
-        Some(&self.owned(path)?.source)
+    fn owned(&self, path: &str) -> Option<&Owned> {
+        self.results.get(self.lower(path))
     }
 
-    /// Returns the spelling of a name on the disk: `GAME.sgf` -> `game.sgf` if that is a result.
-    pub fn spelled(&self, path: &str) -> Key {
-        let path = Key::from(path);
-        self.owned(&path)
-            .map_or_else(|| path.clone(), |owner| owner.path.clone())
+    /// Returns the digest of the source that a result belongs to.
+    pub fn owner(&self, path: &str) -> Option<Digest> {
+        Some(self.owned(path)?.source)
     }
 
     /// Returns the contents that a result ever had.
-    pub fn hashes(&self, path: &Key) -> &[Hash] {
-        self.owned(path).map_or(&[], |owner| &owner.hashes)
+    pub fn contents(&self, path: &str) -> Vec<Content> {
+        self.past(self.lower(path)).collect()
     }
 
     /// Returns whether a result ever had this content.
-    pub fn was(&self, path: &Key, hash: &Hash) -> bool {
-        self.hashes(path).contains(hash)
+    pub fn was(&self, path: &str, hash: &Hash) -> bool {
+        let content = Content::of(hash);
+        self.past(self.lower(path)).any(|past| past == content)
     }
 
     /// Returns the content of a result that this run made or confirmed, unless a person edited it.
-    pub fn current(&self, path: &Key) -> Option<&Hash> {
-        let owner = self.owned(path)?;
-        let is_ours = owner.is_current && !owner.is_edited;
-        owner.hashes.last().filter(|_| is_ours)
+    pub fn current(&self, path: &str) -> Option<Content> {
+        let owned = self.owned(path)?;
+        let is_ours = owned.place.is_marked() && owned.content != Content::none();
+        is_ours.then_some(owned.content)
+    }
+
+    /// Returns whether this run made or confirmed each result.
+    pub fn are_all_current(&self) -> bool {
+        self.results.values().all(|owned| owned.place.is_marked())
     }
 
     /// Returns whether a name belongs to a source that this run could not write.
-    pub fn is_unwritten(&self, path: &Key) -> bool {
-        self.owned(path).is_some_and(|owner| owner.is_unwritten)
+    pub fn is_unwritten(&self, path: &str) -> bool {
+        self.unwritten.contains(&self.lower(path))
     }
 
     /// Returns whether a name is a folder with results.
     pub fn is_folder(&self, path: &str) -> bool {
-        let below: Key = format!("{}/", path.to_lowercase()).into();
-        let next = self.owners.range(below.clone()..).next();
-        next.is_some_and(|(name, _)| name.starts_with(&*below))
+        self.folders.has(self.lower(path))
     }
 
     /// Returns whether this is a result, present or past.
     pub fn is_result(&self, path: &str) -> bool {
-        self.owners.contains_key(&*path.to_lowercase())
+        self.owned(path).is_some()
     }
 
-    /// Returns all results, present and past, with their sources, and whether this run has them.
-    pub fn results(&self) -> impl Iterator<Item = (&Key, &Key, bool)> {
-        let owners = self.owners.values();
-        owners.map(|owner| (&owner.path, &owner.source, owner.is_current))
+    /// Returns the last line about a source. Returns `None` if there is no line, or if it cannot be read.
+    pub fn line(&self, source: &str) -> Option<Line> {
+        let place = self.sources.get(self.digests.hash_one(source))?;
+        let line = self.at(*place)?;
+        let is_it = matches!(&line, Line::Done { source: found, .. } if **found == *source);
+        is_it.then_some(line)
     }
-}
 
-/// Returns a name in lower case: the same one where it is that already.
-fn lower(path: &Key) -> Key {
-    let is_lower = path
-        .bytes()
-        .all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
-    if is_lower {
-        path.clone()
-    } else {
-        path.to_lowercase().into()
+    /// Returns the source of a result, and the name of the result as it is spelled on the disk: `GAME.sgf` ->
+    /// `game.sgf`. Returns `None` if this is not a result, or if its line cannot be read.
+    pub fn names(&self, path: &str) -> Option<(Key, Key)> {
+        let digest = self.lower(path);
+        if let Some(names) = self.unnoted.get(&digest) {
+            return Some(names.clone());
+        }
+        let line = self.at(self.results.get(digest)?.place)?;
+        let mut named = line.named().into_iter();
+        named.find(|(_, path)| self.lower(path) == digest)
+    }
+
+    /// Returns the spelling of a name on the disk.
+    pub fn spelled(&self, path: &str) -> Key {
+        let names = self.names(path);
+        names.map_or_else(|| path.into(), |(_, path)| path)
+    }
+
+    /// Passes on the last line about each source, in the order of the file.
+    pub fn each_line(&self, act: &mut dyn FnMut(Line)) -> io::Result<()> {
+        self.scan(&mut |start, line| {
+            if let Line::Done { source, .. } = &line
+                && let Some(place) = self.sources.get(self.digests.hash_one(&**source))
+                && place.start() == start
+            {
+                act(line);
+            }
+        })
+    }
+
+    /// Passes on the path and the source of each result, present and past, and whether this run has it. A
+    /// result may come more than once.
+    pub fn each_result(&self, act: &mut dyn FnMut(Key, Key, bool)) -> io::Result<()> {
+        let mut told = |(source, path): (Key, Key)| {
+            if let Some(owned) = self.owned(&path)
+                && owned.source == self.digest(&source)
+            {
+                act(path, source, owned.place.is_marked());
+            }
+        };
+        self.unnoted.values().cloned().for_each(&mut told);
+        self.scan(&mut |_, line| line.named().into_iter().for_each(&mut told))
+    }
+
+    /// Passes on all lines of the file, each with its place.
+    fn scan(&self, act: &mut dyn FnMut(u64, Line)) -> io::Result<()> {
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
+        let mut lines = Lines::of(file, 0);
+        while let Some((start, line)) = lines.next()? {
+            act(start, line);
+        }
+        Ok(())
+    }
+
+    /// Returns the line that begins at a place.
+    fn at(&self, place: Place) -> Option<Line> {
+        let mut lines = Lines::of(self.file.as_ref()?, place.start());
+        Some(lines.next().ok()??.1)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
     use super::*;
 
     fn made(path: &str, content: u8) -> Made {
@@ -214,6 +386,44 @@ mod tests {
         }
     }
 
+    fn contents(all: &[u8]) -> Vec<Content> {
+        all.iter().map(|one| Content::of(&[*one; 32])).collect()
+    }
+
+    /// An index that knows all lines of a new file.
+    fn known(lines: &[Line]) -> Known {
+        let mut file = tempfile::tempfile().unwrap();
+        let mut known = Known::default();
+        let mut start = 0;
+        for line in lines {
+            known.take(line, start);
+            let text = format!("{line}\n");
+            file.write_all(text.as_bytes()).unwrap();
+            start += text.len() as u64;
+        }
+        known.read_from(file);
+        known
+    }
+
+    fn done(source: &str, content: u8, results: Vec<Made>) -> Line {
+        Line::Done {
+            source: source.into(),
+            size: 1,
+            modified: None,
+            hash: [content; 32],
+            options: "to=sgf".to_owned(),
+            version: "1".to_owned(),
+            results,
+            row: serde_json::Value::Null,
+        }
+    }
+
+    #[test]
+    fn a_source_and_its_result_take_34_bytes() {
+        let place = size_of::<(Small<6>, Place)>();
+        assert_eq!(place + size_of::<(Small<6>, Owned)>(), 34);
+    }
+
     #[test]
     fn a_result_belongs_to_its_first_source_in_any_case() {
         let [a, b, result] = ["a", "b", "X/Game.sgf"].map(Key::from);
@@ -221,30 +431,39 @@ mod tests {
         known.claim(&a, &made("X/Game.sgf", 1));
         known.claim(&b, &made("x/game.SGF", 2));
         known.claim(&a, &made("X/Game.sgf", 1));
-        assert_eq!(known.owner(&"x/GAME.sgf".into()), Some(&a));
+        assert_eq!(known.owner("x/GAME.sgf"), Some(known.digest("a")));
+        assert_eq!(known.names("x/GAME.sgf"), Some((a.clone(), result.clone())));
         assert_eq!(*known.spelled("x/GAME.sgf"), *result);
         assert_eq!(*known.spelled("x/other.sgf"), *"x/other.sgf");
-        assert_eq!(known.hashes(&result), [[1; 32], [2; 32]]);
+        assert_eq!(known.contents(&result), contents(&[2, 1]));
         assert!(known.was(&result, &[2; 32]) && !known.was(&result, &[3; 32]));
         assert!(known.is_result("x/Game.SGF") && !known.is_result("x"));
         assert!(known.is_folder("X") && !known.is_folder("x/game.sgf"));
         assert!(!known.is_folder("w") && !known.is_folder("x/g") && !known.is_folder("y"));
-        let all: Vec<_> = known.results().collect();
-        assert_eq!(all, [(&result, &a, false)]);
+        let mut all = Vec::new();
+        let told = known.each_result(&mut |path, source, is_current| {
+            all.push((path, source, is_current));
+        });
+        told.unwrap();
+        assert_eq!(all, [(result, a, false)]);
     }
 
     #[test]
     fn the_current_content_of_a_result_is_the_one_that_was_confirmed_last() {
-        let path = Key::from("a.sgf");
         let mut known = Known::default();
         for content in [1, 2] {
             known.claim(&"a".into(), &made("a.sgf", content));
         }
-        assert_eq!(known.current(&path), None);
+        assert_eq!(known.current("a.sgf"), None);
+        assert!(!known.are_all_current());
         known.confirm(&made("A.sgf", 1));
-        assert_eq!(known.current(&path), Some(&[1; 32]));
-        assert_eq!(known.hashes(&path), [[2; 32], [1; 32]]);
-        assert!(known.results().all(|(.., is_current)| is_current));
+        assert_eq!(known.current("a.sgf"), Some(Content::of(&[1; 32])));
+        assert_eq!(
+            known.contents("a.sgf").first(),
+            Some(&Content::of(&[1; 32]))
+        );
+        assert!(known.was("a.sgf", &[2; 32]));
+        assert!(known.are_all_current());
         // A person wrote this content, not a run.
         let edited = Made {
             edited: true,
@@ -252,10 +471,11 @@ mod tests {
         };
         known.claim(&"a".into(), &edited);
         known.confirm(&edited);
-        assert_eq!(known.current(&path), None);
-        assert_eq!(known.hashes(&path), [[2; 32], [1; 32]]);
+        assert_eq!(known.current("a.sgf"), None);
+        assert!(!known.was("a.sgf", &[3; 32]));
+        assert!(known.was("a.sgf", &[1; 32]) && known.was("a.sgf", &[2; 32]));
         known.confirm(&made("b.sgf", 1));
-        assert_eq!(known.owner(&"b.sgf".into()), None);
+        assert_eq!(known.owner("b.sgf"), None);
     }
 
     #[test]
@@ -264,30 +484,50 @@ mod tests {
         let mut known = Known::default();
         assert!(!known.is_unwritten(&path));
         known.reserve(&a, &path);
-        assert!(known.is_unwritten(&"A.SGF".into()));
-        assert_eq!(known.owner(&path), Some(&a));
+        assert!(known.is_unwritten("A.SGF"));
+        assert_eq!(known.owner(&path), Some(known.digest("a")));
+    }
+
+    #[test]
+    fn names_come_from_the_line_of_the_source_that_has_the_result() {
+        let placing = |path: &str| ("a".into(), made(path, 1));
+        let known = known(&[
+            Line::Placing(vec![placing("a.sgf"), placing("A-2.sgf")]),
+            done("a", 1, vec![made("a.sgf", 1)]),
+            done("b", 1, vec![made("a.sgf", 1), made("b.sgf", 1)]),
+        ]);
+        for (path, names) in [
+            ("A.sgf", Some(("a", "a.sgf"))),
+            ("a-2.sgf", Some(("a", "A-2.sgf"))),
+            ("b.sgf", Some(("b", "b.sgf"))),
+            ("c.sgf", None),
+        ] {
+            let names = names.map(|(source, path)| (source.into(), path.into()));
+            assert_eq!(known.names(path), names, "{path}");
+        }
+        let mut all = Vec::new();
+        let told = known.each_result(&mut |path, source, _| all.push(format!("{source} {path}")));
+        told.unwrap();
+        assert_eq!(all, ["a a.sgf", "a A-2.sgf", "a a.sgf", "b b.sgf"]);
     }
 
     #[test]
     fn the_last_line_about_a_source_counts() {
-        let line = |options: &str, content| Line::Done {
-            source: "a".into(),
-            size: 1,
-            modified: None,
-            hash: [content; 32],
-            options: options.to_owned(),
-            version: "1".to_owned(),
-            results: vec![made("a.sgf", content)],
-            row: serde_json::Value::Null,
-        };
-        let mut known = Known::default();
-        known.take(line("to=sgf", 1), (1, 10));
-        known.take(line("to=sgf plain", 2), (12, 20));
-        let entry = known.entry("a").unwrap();
-        assert_eq!(entry.hash, [2; 32]);
-        assert_eq!((&*entry.options, entry.place), ("to=sgf plain", (12, 20)));
-        assert_eq!(known.hashes(&"a.sgf".into()), [[1; 32], [2; 32]]);
-        assert_eq!(known.entries().count(), 1);
-        assert!(known.entry("b").is_none());
+        let [first, last] = [1, 2].map(|content| done("a", content, vec![made("a.sgf", content)]));
+        let mut known = known(&[first, last.clone()]);
+        assert_eq!(known.line("a"), Some(last.clone()));
+        assert_eq!(known.line("b"), None);
+        assert_eq!(known.contents("a.sgf"), contents(&[2, 1]));
+        let mut all = Vec::new();
+        known.each_line(&mut |line| all.push(line)).unwrap();
+        assert_eq!(all, [last]);
+        known.look_at(&"a".into());
+        known.look_at(&"b".into());
+        let is_looked_at = ["a", "b", "c"].map(|source| known.is_looked_at(&source.into()));
+        assert_eq!(is_looked_at, [true, true, false]);
+        // A file that is gone or changed tells no names, but the result still belongs to its source.
+        known.read_from(tempfile::tempfile().unwrap());
+        assert_eq!((known.line("a"), known.names("a.sgf")), (None, None));
+        assert_eq!(known.owner("a.sgf"), Some(known.digest("a")));
     }
 }

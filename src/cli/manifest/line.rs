@@ -91,10 +91,19 @@ impl fmt::Display for Line {
 }
 
 impl Line {
-    /// Drops the data for reports, because only the file needs it.
-    pub(super) fn forget_row(&mut self) {
-        if let Self::Done { row, .. } = self {
-            *row = Value::Null;
+    /// Returns the source and the path of each result that it names.
+    pub fn named(self) -> Vec<(Key, Key)> {
+        match self {
+            Self::Placing(all) => {
+                let named = all.into_iter().map(|(source, made)| (source, made.path));
+                named.collect()
+            }
+            Self::Done {
+                source, results, ..
+            } => {
+                let named = results.into_iter();
+                named.map(|made| (source.clone(), made.path)).collect()
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Seek, SeekFrom, Write};
 
-use ishi::convert::ConvertedGame;
+use ishi::convert::{ConvertedGame, Report};
 use ishi::input::Name;
 use ishi::outcome::Outcome;
 use ishi::printable;
@@ -150,14 +150,33 @@ pub fn place(done: &Done) -> Map<String, Value> {
 
 /// Returns the object for an input, without its items.
 pub fn members(done: &Done) -> Value {
-    let report = done.report.as_ref();
+    let mut members = told(done, done.report.as_ref());
+    members.insert("status".to_owned(), done.status().into());
+    members.insert("diagnostics".to_owned(), diagnostics(done).into());
+    if done.fate == Fate::Skipped {
+        members.insert("skipped".to_owned(), true.into());
+    }
+    if let Some(remark) = &done.remark {
+        members.insert("remark".to_owned(), remark.as_str().into());
+    }
+    members.into()
+}
+
+/// Returns the members that a later run knows without a row: where the input and its results are, and the
+/// values of an input without findings.
+pub fn again(done: &Done) -> Map<String, Value> {
+    let mut members = told(done, None);
+    members.insert("diagnostics".to_owned(), json!([]));
+    members
+}
+
+fn told(done: &Done, report: Option<&Report>) -> Map<String, Value> {
     let encoding = report.and_then(|report| report.charset.as_ref());
     let count = |outcome| report.map_or(0, |report| report.outcomes.count(outcome));
-    let mut members = json!({
+    let told = json!({
         "from": report.and_then(|report| report.from).map(ishi::Format::name),
         "to": done.to.name(),
         "encoding": encoding.map(|(charset, why)| json!({"label": charset.label(), "why": why})),
-        "status": done.status(),
         "games": report.map_or(0, |report| report.games),
         "nodes": report.map_or(0, |report| report.nodes),
         "moves": report.map_or(0, |report| report.moves),
@@ -168,16 +187,10 @@ pub fn members(done: &Done) -> Value {
             "lost": count(Outcome::Lost),
             "damaged": count(Outcome::Damaged),
         },
-        "diagnostics": diagnostics(done),
     });
-    if let Some(members) = members.as_object_mut() {
-        members.extend(place(done));
-        if done.fate == Fate::Skipped {
-            members.insert("skipped".to_owned(), true.into());
-        }
-        if let Some(remark) = &done.remark {
-            members.insert("remark".to_owned(), remark.as_str().into());
-        }
+    let mut members = place(done);
+    if let Value::Object(told) = told {
+        members.extend(told);
     }
     members
 }

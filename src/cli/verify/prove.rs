@@ -15,7 +15,7 @@ use super::{All, Found};
 use crate::cli::disk;
 use crate::cli::document;
 use crate::cli::input::held;
-use crate::cli::manifest::{Entry, Hash, Key, Line, Made, Manifest, decoded, encoded, hash};
+use crate::cli::manifest::{Hash, Key, Line, Made, Manifest, decoded, encoded, hash};
 use crate::cli::paths::absolute;
 use crate::cli::same::means_the_same;
 use crate::cli::to::To;
@@ -25,24 +25,6 @@ struct Claim {
     hash: Hash,
     options: String,
     results: Vec<Made>,
-}
-
-impl Claim {
-    fn of(manifest: &Manifest, entry: &Entry) -> io::Result<Self> {
-        match manifest.line(entry)? {
-            Line::Done {
-                hash,
-                options,
-                results,
-                ..
-            } => Ok(Self {
-                hash,
-                options,
-                results,
-            }),
-            Line::Placing(_) => Err(io::ErrorKind::InvalidData.into()),
-        }
-    }
 }
 
 /// Proves the results that a manifest names.
@@ -67,28 +49,42 @@ impl Verifier<'_> {
     fn all(mut self) -> io::Result<All> {
         // Archives are gone through once each, however many sources are in them.
         let mut archives: BTreeMap<PathBuf, BTreeMap<Key, Claim>> = BTreeMap::new();
-        for (source, entry) in self.manifest.known.entries() {
-            let claim = Claim::of(self.manifest, entry)?;
-            let path = self.manifest.folder().join(decoded(source));
+        self.manifest.known.each_line(&mut |line| {
+            let Line::Done {
+                source,
+                hash,
+                options,
+                results,
+                ..
+            } = line
+            else {
+                return;
+            };
+            let claim = Claim {
+                hash,
+                options,
+                results,
+            };
+            let path = self.manifest.folder().join(decoded(&source));
             // A record packed by gzip is an archive of one.
             if path.is_file() && !is_many(&path) {
                 let bytes = File::open(&path).map(BufReader::new);
                 let found =
                     bytes.map_or(Found::SourceGone, |bytes| self.prove(bytes, &path, &claim));
-                self.note(source, &claim, found);
+                self.note(&source, &claim, found);
             } else if let Some(archive) = path.ancestors().find(|above| above.is_file()) {
                 archives
                     .entry(archive.to_owned())
                     .or_default()
-                    .insert(source.clone(), claim);
+                    .insert(source, claim);
             } else {
-                self.note(source, &claim, Found::SourceGone);
+                self.note(&source, &claim, Found::SourceGone);
             }
-        }
+        })?;
         for (archive, sources) in archives {
             self.archive(&archive, &sources);
         }
-        self.left_over();
+        self.left_over()?;
         if self.manifest.exists() {
             self.new_ones();
         }
@@ -129,6 +125,10 @@ impl Verifier<'_> {
             };
             let place = self.found.entry(made.path.clone());
             let known = place.or_insert_with(|| (found, Some(source.clone())));
+            // Of several sources the report names the first, whatever order the lines are in.
+            if known.1.as_ref().is_some_and(|first| source < first) {
+                known.1 = Some(source.clone());
+            }
             // A result of two sources is good if one of them proves it, and bad if one of them disproves it.
             known.0 = if known.0.is_good() && found.is_good() {
                 known.0.min(found)
@@ -219,33 +219,27 @@ impl Verifier<'_> {
     }
 
     /// Finds results of other options that no source has any more.
-    fn left_over(&mut self) {
-        for (path, source, _) in self.manifest.known.results() {
-            if self.found.contains_key(path) {
-                continue;
+    fn left_over(&mut self) -> io::Result<()> {
+        let manifest = self.manifest;
+        manifest.known.each_result(&mut |path, source, _| {
+            if self.found.contains_key(&path) {
+                return;
             }
-            if let Some(hash) = self.manifest.hash_of(path) {
-                let found = if self.manifest.known.was(path, &hash) {
+            if let Some(hash) = manifest.hash_of(&path) {
+                let found = if manifest.known.was(&path, &hash) {
                     Found::LeftOver
                 } else {
                     Found::Changed
                 };
-                self.found
-                    .insert(path.clone(), (found, Some(source.clone())));
+                self.found.insert(path, (found, Some(source)));
             }
-        }
+        })
     }
 
     /// Finds files that no manifest names and that are not sources.
     fn new_ones(&mut self) {
         let canonical = self.manifest.canonical().to_owned();
         let known: HashSet<_> = self.found.keys().map(|path| path.to_lowercase()).collect();
-        let sources: HashSet<_> = self
-            .manifest
-            .known
-            .entries()
-            .map(|(source, _)| source)
-            .collect();
         let mut new = Vec::new();
         let search = Search {
             hidden: true,
@@ -258,7 +252,7 @@ impl Verifier<'_> {
             let below = path.strip_prefix(&canonical).unwrap_or(&path);
             let key = Key::from(encoded(&path_bytes(below)));
             if !known.contains(&key.to_lowercase())
-                && !sources.contains(&key)
+                && self.manifest.known.line(&key).is_none()
                 && found.file.is_file()
                 && found.file.extension().is_none_or(|ending| ending != BACKUP)
                 && seen.insert(key.clone())

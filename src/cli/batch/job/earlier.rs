@@ -80,15 +80,19 @@ impl Job<'_> {
     /// one of them is gone.
     pub(super) fn earlier(&self, key: &str, work: &Work) -> Option<Earlier> {
         let manifest = read(self.manifest?);
-        let entry = manifest.known.entry(key)?;
-        if entry.hash != work.hash || *entry.options != *self.options_line {
-            return None;
-        }
-        let entry = entry.clone();
-        let line = manifest.line(&entry).ok()?;
-        let Line::Done { row, results, .. } = line else {
+        let Line::Done {
+            hash,
+            options,
+            row,
+            results,
+            ..
+        } = manifest.known.line(key)?
+        else {
             return None;
         };
+        if hash != work.hash || options != self.options_line {
+            return None;
+        }
         let now = results.iter().map(|made| self.now(&manifest, made));
         let now = now.collect::<Option<Vec<_>>>()?;
         Some(Earlier {

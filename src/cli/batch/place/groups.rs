@@ -3,20 +3,20 @@
 
 use std::collections::HashMap;
 
-use crate::cli::manifest::{Hash, Key};
+use crate::cli::manifest::{Content, Digest};
 
 /// The names for the results of one path below the folder of results. They have numbers, the best first, for
-/// example 0 for `game.sgf`.
+/// example 0 for `game.sgf`. Sources are given by their digests.
 #[derive(Debug, Default)]
 pub(super) struct Group {
     /// The number of the name of each source.
-    owned: HashMap<Key, usize>,
+    owned: HashMap<Digest, usize>,
     /// The number of a name whose result has this content.
-    made: HashMap<Hash, usize>,
+    made: HashMap<Content, usize>,
     /// The names with smaller numbers are taken.
     next: usize,
     /// The first name that belongs to a source, with the source.
-    first: Option<(usize, Key)>,
+    first: Option<(usize, Digest)>,
     /// A name whose result could not be written. Later sources cannot know whether they share it.
     unwritten: Option<usize>,
 }
@@ -25,11 +25,11 @@ impl Group {
     /// Returns the numbers of the names that a source may have, the best first.
     pub(super) fn numbers(
         &self,
-        source: Option<&Key>,
-        hash: Option<&Hash>,
+        source: Option<Digest>,
+        content: Option<Content>,
     ) -> impl Iterator<Item = usize> + use<> {
-        let own = source.and_then(|source| self.owned.get(source));
-        let same = hash.and_then(|hash| self.made.get(hash));
+        let own = source.and_then(|source| self.owned.get(&source));
+        let same = content.and_then(|content| self.made.get(&content));
         let known = own.into_iter().chain(same).chain(&self.unwritten);
         let mut numbers: Vec<_> = known.copied().collect();
         let next = self.next;
@@ -40,12 +40,11 @@ impl Group {
     }
 
     /// Notes that a name belongs to a source, and the contents that its result has had.
-    pub(super) fn take(&mut self, number: usize, source: &Key, hashes: &[Hash]) {
-        self.owned.entry(source.clone()).or_insert(number);
-        self.made.extend(hashes.iter().map(|hash| (*hash, number)));
-        if self.first.is_none() {
-            self.first = Some((number, source.clone()));
-        }
+    pub(super) fn take(&mut self, number: usize, source: Digest, contents: &[Content]) {
+        self.owned.entry(source).or_insert(number);
+        let contents = contents.iter();
+        self.made.extend(contents.map(|content| (*content, number)));
+        self.first.get_or_insert((number, source));
         self.pass(number);
     }
 
@@ -67,9 +66,15 @@ impl Group {
     }
 
     /// Returns the best name that another source has, if it is better than the name with this number.
-    pub(super) fn better(&self, number: usize, source: Option<&Key>) -> Option<(usize, Key)> {
-        let first = self.first.clone();
-        first.filter(|(better, owner)| *better < number && source != Some(owner))
+    pub(super) fn better(&self, number: usize, source: Option<Digest>) -> Option<usize> {
+        let (better, owner) = self.first?;
+        (better < number && source != Some(owner)).then_some(better)
+    }
+
+    /// Returns whether the manifest cannot tell all of this: sources share the names, or files of others have
+    /// some.
+    pub(super) fn is_needed(&self) -> bool {
+        self.next > 1 || self.unwritten.is_some()
     }
 }
 
@@ -80,8 +85,8 @@ mod tests {
     #[test]
     fn each_of_many_sources_of_one_name_tries_two_names() {
         let mut group = Group::default();
-        let key = |number: usize| Key::from(number.to_string());
-        let hash = |number: usize| [u8::try_from(number % 251).unwrap(); 32];
+        let key = |number: usize| Digest::new(number as u64);
+        let content = |number: usize| Content::of(&[u8::try_from(number % 251).unwrap(); 32]);
         let mut tried = 0;
         // Another program has each tenth name.
         let mut is_free = |number: usize| {
@@ -90,13 +95,13 @@ mod tests {
         };
         let mut names = Vec::new();
         for source in 0..1000 {
-            let numbers = group.numbers(Some(&key(source)), Some(&hash(source)));
+            let numbers = group.numbers(Some(key(source)), Some(content(source)));
             for number in numbers {
                 if number < group.next() {
                     continue;
                 }
                 if is_free(number) {
-                    group.take(number, &key(source), &[hash(source)]);
+                    group.take(number, key(source), &[content(source)]);
                     names.push(number);
                     break;
                 }
@@ -106,9 +111,9 @@ mod tests {
         assert_eq!(names.last(), Some(&1111));
         assert!(tried < 2000, "{tried}");
         // A source keeps its name, and one of the same content may share it.
-        let numbers = group.numbers(Some(&key(7)), Some(&hash(900)));
+        let numbers = group.numbers(Some(key(7)), Some(content(900)));
         assert_eq!(numbers.take(3).collect::<Vec<_>>(), [8, 1001, 1112]);
-        assert_eq!(group.better(8, Some(&key(7))), Some((1, key(0))));
-        assert_eq!(group.better(1, Some(&key(0))), None);
+        assert_eq!(group.better(8, Some(key(7))), Some(1));
+        assert_eq!(group.better(1, Some(key(0))), None);
     }
 }

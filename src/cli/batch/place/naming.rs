@@ -3,7 +3,6 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::RwLock;
 
 use ishi::Format;
 use ishi::input::{Name, path_bytes};
@@ -17,7 +16,9 @@ use crate::cli::batch::stage::Piece;
 use crate::cli::disk;
 use crate::cli::document;
 use crate::cli::failure::Failure;
-use crate::cli::manifest::{Hash, Key, Made, Manifest, decoded, encoded, hash_of, read, write};
+use crate::cli::manifest::{
+    Content, Digest, Hash, Key, Line, Made, Manifest, decoded, encoded, hash_of, read, write,
+};
 use crate::cli::output::{OutputError, numbered};
 use crate::cli::same;
 use crate::cli::to::To;
@@ -43,7 +44,7 @@ impl Placer<'_> {
     pub(super) fn plan(&mut self, work: &mut Work, made: MadeFiles) -> Result<Plan, Failure> {
         let (below, name, mut group) = self.group(work);
         let planned = self.plan_in(&mut group, &below, work, made);
-        self.groups.insert(name, group);
+        self.keep(name, group);
         planned
     }
 
@@ -56,7 +57,9 @@ impl Placer<'_> {
     ) -> Result<Plan, Failure> {
         let games: Vec<_> = made.pieces.iter().map(|piece| piece.game).collect();
         let hashes: Vec<_> = made.pieces.iter().map(|piece| piece.hash).collect();
-        for number in group.numbers(work.key.as_ref(), hashes.first()) {
+        let contents: Vec<_> = hashes.iter().map(Content::of).collect();
+        let key = self.digest(work);
+        for number in group.numbers(key, contents.first().copied()) {
             let paths = self.paths(below, number, &games);
             let fit = match self.fits(work, &paths, &hashes) {
                 Ok(fit) => fit,
@@ -66,21 +69,21 @@ impl Placer<'_> {
                 }
             };
             match fit {
-                Fit::Other(owner) => self.note(group, number, owner.as_ref(), &paths),
+                Fit::Other(owner) => self.note(group, number, owner, &paths),
                 Fit::Free(spots) => {
-                    let better = group.better(number, work.key.as_ref());
-                    work.done.remark = better.map(|(better, owner)| {
+                    let better = group.better(number, key);
+                    work.done.remark = better.map(|better| {
                         let paths = self.paths(below, better, &games);
-                        self.compared(&owner, &paths, &made)
+                        self.compared(&paths, &made)
                     });
-                    match &work.key {
-                        Some(key) => group.take(number, key, &hashes),
+                    match key {
+                        Some(key) => group.take(number, key, &contents),
                         None => group.pass(number),
                     }
                     return Ok(self.planned(work, made, paths, Some(&spots)));
                 }
                 Fit::Same => {
-                    let owner = manifest_owner(self.manifest, &paths);
+                    let owner = paths.first().map(|path| owner(&read(self.manifest), path));
                     work.done.remark =
                         owner.map(|owner| format!("it has the same result as {owner}"));
                     return Ok(self.planned(work, made, paths, None));
@@ -98,19 +101,31 @@ impl Placer<'_> {
             return;
         };
         let (below, name, mut group) = self.group(work);
-        for number in group.numbers(Some(key), None) {
+        let digest = self.digest(work);
+        for number in group.numbers(digest, None) {
             let paths = self.paths(&below, number, &self.first_game());
             let owner = self.owner(&paths);
             if let Some(path) = paths.first()
-                && owner.as_ref().is_none_or(|owner| owner == key)
+                && (owner.is_none() || owner == digest)
             {
                 write(self.manifest).known.reserve(key, path);
                 group.reserve(number);
                 break;
             }
-            self.note(&mut group, number, owner.as_ref(), &paths);
+            self.note(&mut group, number, owner, &paths);
         }
-        self.groups.insert(name, group);
+        self.keep(name, group);
+    }
+
+    fn keep(&mut self, name: Key, group: Group) {
+        if group.is_needed() {
+            self.groups.insert(name, group);
+        }
+    }
+
+    fn digest(&self, work: &Work) -> Option<Digest> {
+        let key = work.key.as_ref()?;
+        Some(read(self.manifest).known.digest(key))
     }
 
     /// Returns the path for the results of a source, its key, and its group of names.
@@ -126,7 +141,7 @@ impl Placer<'_> {
             let paths = self.paths(&below, number, &self.first_game());
             match self.owner(&paths) {
                 Some(owner) if !self.is_unwritten(&paths) => {
-                    self.note(&mut group, number, Some(&owner), &paths);
+                    self.note(&mut group, number, Some(owner), &paths);
                 }
                 _ => return (below, name, group),
             }
@@ -143,15 +158,16 @@ impl Placer<'_> {
         [self.arguments.split.then_some(1)]
     }
 
-    fn owner(&self, paths: &[Key]) -> Option<Key> {
-        read(self.manifest).known.owner(paths.first()?).cloned()
+    fn owner(&self, paths: &[Key]) -> Option<Digest> {
+        read(self.manifest).known.owner(paths.first()?)
     }
 
     /// Notes that a name is taken.
-    fn note(&self, group: &mut Group, number: usize, owner: Option<&Key>, paths: &[Key]) {
+    fn note(&self, group: &mut Group, number: usize, owner: Option<Digest>, paths: &[Key]) {
         match (owner, paths.first()) {
             (Some(owner), Some(path)) => {
-                group.take(number, owner, read(self.manifest).known.hashes(path));
+                let contents = read(self.manifest).known.contents(path);
+                group.take(number, owner, &contents);
             }
             _ => group.pass(number),
         }
@@ -222,6 +238,7 @@ impl Placer<'_> {
     /// Returns whether the results of a source may have these names.
     fn fits(&self, work: &Work, paths: &[Key], hashes: &[Hash]) -> Result<Fit, Failure> {
         let manifest = read(self.manifest);
+        let key = work.key.as_ref().map(|key| manifest.known.digest(key));
         let mut is_same = false;
         let mut spots = Vec::new();
         for (path, hash) in paths.iter().zip(hashes) {
@@ -232,7 +249,6 @@ impl Placer<'_> {
             let there = fs::symlink_metadata(&at).ok();
             let is_folder =
                 |there: &fs::Metadata| there.is_dir() || there.is_symlink() && at.is_dir();
-            let owner = manifest.known.owner(path);
             let mut spot = if there.is_some() {
                 Spot::Replaced
             } else {
@@ -241,22 +257,22 @@ impl Placer<'_> {
             if manifest.known.is_folder(path) || there.as_ref().is_some_and(is_folder) {
                 return Ok(Fit::Other(None));
             }
-            match owner {
-                Some(owner) if Some(owner) == work.key.as_ref() => {
+            match manifest.known.owner(path) {
+                owned @ Some(_) if owned == key => {
                     if there.is_some() {
                         spot = self.spot(&manifest, path, &at, hash)?;
                     } else if self.staged.contains_key(path) {
                         // The command line names the source twice.
-                        is_same = manifest.known.current(path) == Some(hash);
+                        is_same = manifest.known.current(path) == Some(Content::of(hash));
                     }
                 }
-                Some(owner) if manifest.known.is_unwritten(path) => {
-                    let other = manifest.source(owner);
+                Some(_) if manifest.known.is_unwritten(path) => {
+                    let other = owner(&manifest, path);
                     return Err(Failure::Output(OutputError::Unnamed(other)));
                 }
-                Some(owner) => {
-                    if !Self::is_same(&manifest, work, owner, path, hash) {
-                        return Ok(Fit::Other(Some(owner.clone())));
+                Some(other) => {
+                    if !Self::is_same(&manifest, work, path, hash) {
+                        return Ok(Fit::Other(Some(other)));
                     }
                     is_same = true;
                 }
@@ -277,15 +293,18 @@ impl Placer<'_> {
 
     /// Returns whether a result of another source may be the result of this one too: it has the same
     /// bytes and will not change in this run, or its source has gone and this one has its bytes.
-    fn is_same(manifest: &Manifest, work: &Work, owner: &Key, path: &Key, hash: &Hash) -> bool {
+    fn is_same(manifest: &Manifest, work: &Work, path: &Key, hash: &Hash) -> bool {
         if let Some(current) = manifest.known.current(path) {
-            return current == hash;
+            return current == Content::of(hash);
         }
-        let entry = manifest.known.entry(owner);
-        let source = manifest.folder().join(decoded(owner));
+        let Some((owner, _)) = manifest.known.names(path) else {
+            return false;
+        };
+        let source = manifest.folder().join(decoded(&owner));
         let has_gone = !source.ancestors().any(Path::is_file);
+        let had = |line| matches!(line, Line::Done { hash, .. } if hash == work.hash);
         has_gone
-            && entry.is_some_and(|entry| entry.hash == work.hash)
+            && manifest.known.line(&owner).is_some_and(had)
             && manifest.hash_of(path) == Some(*hash)
     }
 
@@ -322,9 +341,10 @@ impl Placer<'_> {
     }
 
     /// Returns a remark that compares a result with the result of another source, which got the better name.
-    fn compared(&self, owner: &str, paths: &[Key], made: &MadeFiles) -> String {
+    fn compared(&self, paths: &[Key], made: &MadeFiles) -> String {
         let manifest = read(self.manifest);
-        let other = manifest.source(owner);
+        let other = paths.first().map(|path| owner(&manifest, path));
+        let other = other.unwrap_or_else(|| ANOTHER.into());
         let means = |path: &Key, piece: &Piece| {
             let there = self.staged.get(path).cloned();
             let there = there.unwrap_or_else(|| manifest.path(path));
@@ -394,15 +414,19 @@ enum Fit {
     Free(Vec<Spot>),
     /// The same results have these names already.
     Same,
-    /// They cannot, because the names belong to the given source, or to a file that is not a result.
-    Other(Option<Key>),
+    /// They cannot, because the names belong to the source with this digest, or to a file that is not a result.
+    Other(Option<Digest>),
 }
 
-/// Returns the source that results belong to, for people.
-fn manifest_owner(manifest: &RwLock<Manifest>, paths: &[Key]) -> Option<Name> {
-    let manifest = read(manifest);
-    let owner = manifest.known.owner(paths.first()?)?;
-    Some(manifest.source(owner))
+/// The name of a source whose line cannot be read any more.
+const ANOTHER: &str = "another source";
+
+/// Returns the source that a result belongs to, for people.
+pub(super) fn owner(manifest: &Manifest, path: &Key) -> Name {
+    match manifest.known.names(path) {
+        Some((source, _)) => manifest.source(&source),
+        None => ANOTHER.into(),
+    }
 }
 
 fn says_the_same(a: &Path, b: &Path) -> bool {
