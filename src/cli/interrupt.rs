@@ -33,7 +33,7 @@ fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
 pub fn install(help: &'static str) {
     let _ = HELP.set(help);
     // Without a handler an interruption still ends the program; only the clearing up is missing.
-    let _ = ctrlc::set_handler(|| {
+    let _ = handle(|| {
         if GRACEFUL.load(Ordering::Relaxed) && !ASKED.swap(true, Ordering::Relaxed) {
             let help = "the files at work are completed first; Ctrl-C again ends at once";
             Messages::default().note("interrupted", Some(help));
@@ -45,6 +45,22 @@ pub fn install(help: &'static str) {
     // writing fails.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
+}
+
+/// Calls a function in a thread at each interruption.
+#[cfg(unix)]
+fn handle(act: fn()) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    let wait = move || signals.forever().for_each(|_| act());
+    std::thread::Builder::new().spawn(wait).map(drop)
+}
+
+/// Calls a function in a thread at each interruption.
+#[cfg(windows)]
+fn handle(act: fn()) -> io::Result<()> {
+    ctrlc::set_handler(act).map_err(io::Error::other)
 }
 
 /// Sets whether the first interruption is noted for [`is_asked`], so that a run over many files ends
