@@ -79,7 +79,8 @@ impl Place {
     }
 }
 
-/// The beginning of a content hash.
+/// The first 6 bytes of a content hash. The edit of a person has those of an earlier result once in 280 million
+/// million times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Content(Small<6>);
 
@@ -119,7 +120,7 @@ impl Known {
                     self.claim(source, made);
                     self.note(source, made, start);
                 }
-                let digest = self.digests.hash_one(&**source);
+                let digest = self.hashed(source);
                 match self.sources.get_mut(digest) {
                     Some(place) => place.set(start),
                     None => {
@@ -197,9 +198,7 @@ impl Known {
         };
         let last = std::mem::replace(&mut owned.content, content);
         if last != content && last != Content::none() && !self.past(path).any(|past| past == last) {
-            let mut places = self.places(path);
-            let free = places.find(|place| !self.past.has(*place));
-            drop(places);
+            let free = self.places(path).find(|place| !self.past.has(*place));
             free.map(|place| self.past.insert(place, last));
         }
     }
@@ -220,7 +219,7 @@ impl Known {
 
     /// Notes that this run looked at a source.
     pub fn look_at(&mut self, source: &Key) {
-        let digest = self.digests.hash_one(&**source);
+        let digest = self.hashed(source);
         match self.sources.get_mut(digest) {
             Some(place) => place.mark(),
             None => {
@@ -231,14 +230,18 @@ impl Known {
 
     /// Returns whether this run looked at a source.
     pub fn is_looked_at(&self, source: &Key) -> bool {
-        let digest = self.digests.hash_one(&**source);
+        let digest = self.hashed(source);
         let noted = self.sources.get(digest);
         noted.is_some_and(|place| place.is_marked()) || self.failed.has(digest)
     }
 
     /// Returns the digest of a source.
     pub fn digest(&self, source: &str) -> Digest {
-        Small::new(self.digests.hash_one(source))
+        Small::new(self.hashed(source))
+    }
+
+    fn hashed(&self, source: &str) -> u64 {
+        self.digests.hash_one(source)
     }
 
     /// Returns the digest of a result, the same for `Game.sgf` and `game.sgf`.
@@ -302,7 +305,7 @@ impl Known {
 
     /// Returns the last line about a source. Returns `None` if there is no line, or if it cannot be read.
     pub fn line(&self, source: &str) -> Option<Line> {
-        let place = self.sources.get(self.digests.hash_one(source))?;
+        let place = self.sources.get(self.hashed(source))?;
         let line = self.at(*place)?;
         let is_it = matches!(&line, Line::Done { source: found, .. } if **found == *source);
         is_it.then_some(line)
@@ -330,7 +333,7 @@ impl Known {
     pub fn each_line(&self, act: &mut dyn FnMut(Line)) -> io::Result<()> {
         self.scan(&mut |start, line| {
             if let Line::Done { source, .. } = &line
-                && let Some(place) = self.sources.get(self.digests.hash_one(&**source))
+                && let Some(place) = self.sources.get(self.hashed(source))
                 && place.start() == start
             {
                 act(line);
