@@ -22,6 +22,8 @@ pub struct Known {
     sources: Table<Place>,
     /// The results, by names in lower case, because some file systems ignore case.
     results: Table<Owned>,
+    /// The results whose names have other letters than small ones of ASCII.
+    mixed: Table<()>,
     /// The contents that results had before, each under the digest of the result and a number from 0.
     past: Table<Content>,
     /// The folders with results, by names in lower case.
@@ -169,6 +171,9 @@ impl Known {
             };
             self.results.insert(digest, owned);
             self.unnoted.insert(digest, (source.clone(), path.clone()));
+            if !is_lower(path) {
+                self.mixed.insert(digest, ());
+            }
             for (end, _) in path.match_indices('/') {
                 let folder = path.get(..end).map(|folder| self.lower(folder));
                 folder.map(|folder| self.folders.insert(folder, ()));
@@ -246,10 +251,7 @@ impl Known {
 
     /// Returns the digest of a result, the same for `Game.sgf` and `game.sgf`.
     fn lower(&self, path: &str) -> u64 {
-        let is_lower = path
-            .bytes()
-            .all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
-        if is_lower {
+        if is_lower(path) {
             self.digests.hash_one(path)
         } else {
             self.digests.hash_one(path.to_lowercase())
@@ -323,8 +325,12 @@ impl Known {
         named.find(|(_, path)| self.lower(path) == digest)
     }
 
-    /// Returns the spelling of a name on the disk.
+    /// Returns the spelling of a name on the disk. The file is read only for a name with capitals.
     pub fn spelled(&self, path: &str) -> Key {
+        let digest = self.lower(path);
+        if self.results.has(digest) && !self.mixed.has(digest) {
+            return path.to_lowercase().into();
+        }
         let names = self.names(path);
         names.map_or_else(|| path.into(), |(_, path)| path)
     }
@@ -372,6 +378,12 @@ impl Known {
         let mut lines = Lines::of(self.file.as_ref()?, place.start());
         Some(lines.next().ok()??.1)
     }
+}
+
+/// Returns whether a name is the same in lower case, because it has no capitals and only ASCII.
+fn is_lower(path: &str) -> bool {
+    path.bytes()
+        .all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase())
 }
 
 #[cfg(test)]
@@ -531,6 +543,7 @@ mod tests {
         // A file that is gone or changed tells no names, but the result still belongs to its source.
         known.read_from(tempfile::tempfile().unwrap());
         assert_eq!((known.line("a"), known.names("a.sgf")), (None, None));
+        assert_eq!(*known.spelled("A.SGF"), *"a.sgf");
         assert_eq!(known.owner("a.sgf"), Some(known.digest("a")));
     }
 }
