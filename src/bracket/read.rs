@@ -4,7 +4,7 @@ use memchr::memchr_iter;
 
 use super::node::Draft;
 use super::rules;
-use super::syntax::{self, Form, Kind, Token};
+use super::syntax::{self, Form, Kind, Token, unescaped_bracket};
 use super::text::Escapes;
 use super::tokenizer::skip_space;
 use super::typed::{self, excerpt};
@@ -440,7 +440,10 @@ impl<'a, 'l> Builder<'a, 'l> {
                     .help("read as one"),
             );
         }
-        if let Some(at) = unescaped_bracket(&token) {
+        if token.kind == Kind::Value(Form::Unescaped)
+            && let Some(at) = unescaped_bracket(token.text)
+        {
+            let at = token.start + at;
             self.log.report(
                 Diagnostic::new(
                     &rules::UNESCAPED_BRACKET,
@@ -590,29 +593,4 @@ fn unopened(text: &str) -> Option<(usize, usize)> {
     let outside = |c: char| !c.is_alphanumeric();
     let free = color.get(..start)?.chars().next_back().is_none_or(outside);
     free.then_some((start, point))
-}
-
-/// Returns the place of the first bracket in a value that no backslash escapes.
-fn unescaped_bracket(token: &Token<'_>) -> Option<usize> {
-    let bytes = token.text.as_bytes();
-    // Most values are points, numbers or short words, and a search costs more than to look at their few bytes.
-    let has_bracket = if bytes.len() < 8 {
-        bytes.contains(&b']')
-    } else {
-        memchr::memchr(b']', bytes).is_some()
-    };
-    if !has_bracket {
-        return None;
-    }
-    let mut at = 0;
-    while let Some(found) = bytes
-        .get(at..)
-        .and_then(|rest| memchr::memchr2(b'\\', b']', rest))
-    {
-        if bytes.get(at + found) == Some(&b']') {
-            return Some(token.start + at + found);
-        }
-        at += found + 2;
-    }
-    None
 }

@@ -1,5 +1,6 @@
 //! The tokens of a game tree and the forms of values, as the grammar defines them.
 
+use memchr::memchr2;
 use pest::Parser as _;
 use pest::iterators::Pair;
 
@@ -50,6 +51,8 @@ pub(crate) enum Form {
     Decimal,
     /// Any text, with its escapes.
     Text,
+    /// A text with a closing bracket that no backslash escapes.
+    Unescaped,
 }
 
 /// A piece of text and where it is.
@@ -65,13 +68,16 @@ pub(crate) struct Token<'a> {
 
 impl<'a> Token<'a> {
     /// Creates a value.
-    #[inline]
     pub(super) fn value(text: &'a str, start: usize) -> Self {
-        Self {
-            kind: Kind::Value(form(text)),
-            text,
-            start,
-        }
+        let kind = Kind::Value(form(text));
+        Self { kind, text, start }
+    }
+
+    /// Creates a value that ends with its first closing bracket.
+    #[inline]
+    pub(super) fn plain_value(text: &'a str, start: usize) -> Self {
+        let kind = Kind::Value(plain_form(text));
+        Self { kind, text, start }
     }
 
     /// Returns the offset after the last byte.
@@ -216,6 +222,29 @@ pub(crate) fn is(kind: Type, text: &str) -> bool {
 
 /// Returns the form of a value.
 pub(crate) fn form(text: &str) -> Form {
+    if unescaped_bracket(text).is_some() {
+        Form::Unescaped
+    } else {
+        plain_form(text)
+    }
+}
+
+/// Returns the offset of the first closing bracket that no backslash escapes.
+pub(super) fn unescaped_bracket(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(found) = bytes.get(at..).and_then(|rest| memchr2(b'\\', b']', rest)) {
+        at += found;
+        if bytes.get(at) == Some(&b']') {
+            return Some(at);
+        }
+        at += 2;
+    }
+    None
+}
+
+/// Returns the form of a value without unescaped brackets.
+fn plain_form(text: &str) -> Form {
     match text.as_bytes() {
         [column, row] if are_letters(&[*column, *row]) => Form::Point,
         [column, row, b':', ..] if are_letters(&[*column, *row]) => Form::Label,

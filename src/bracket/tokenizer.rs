@@ -24,8 +24,8 @@ pub(super) use values::signs_of_damage;
 trait Sink {
     /// Takes a token.
     fn push(&mut self, kind: Kind, start: usize, end: usize);
-    /// Takes a value, and finds out its form.
-    fn push_value(&mut self, start: usize, end: usize);
+    /// Takes a value, and finds out its form. A plain one ends with its first closing bracket.
+    fn push_value(&mut self, start: usize, end: usize, is_plain: bool);
     /// Takes a property whose values are not plain, in place of the tokens after the first `count`.
     fn replace(&mut self, count: usize, class: Class, start: usize, end: usize);
     /// Returns how many tokens there are.
@@ -35,7 +35,7 @@ trait Sink {
 /// Takes no tokens: a stream is only cut into games.
 impl Sink for () {
     fn push(&mut self, _: Kind, _: usize, _: usize) {}
-    fn push_value(&mut self, _: usize, _: usize) {}
+    fn push_value(&mut self, _: usize, _: usize, _: bool) {}
     fn replace(&mut self, _: usize, _: Class, _: usize, _: usize) {}
     fn count(&self) -> usize {
         0
@@ -59,9 +59,14 @@ impl Sink for Batch<'_> {
     }
 
     #[inline]
-    fn push_value(&mut self, start: usize, end: usize) {
+    fn push_value(&mut self, start: usize, end: usize, is_plain: bool) {
         let text = self.text.get(start..end).unwrap_or("");
-        self.tokens.push(Token::value(text, start));
+        let value = if is_plain {
+            Token::plain_value
+        } else {
+            Token::value
+        };
+        self.tokens.push(value(text, start));
     }
 
     fn replace(&mut self, count: usize, class: Class, start: usize, end: usize) {
@@ -426,7 +431,7 @@ impl Tokenizer {
                 next = value.next;
                 break;
             }
-            sink.push_value(value.start, value.end);
+            sink.push_value(value.start, value.end, value.ending == Ending::Plain);
             next = skip_space(text, value.next);
             match text.get(next) {
                 Some(b'[') => {}

@@ -56,7 +56,7 @@ impl Context {
     /// Reads a text.
     fn text<'a>(&self, value: &Token<'a>, lines: Lines) -> Cow<'a, str> {
         match value.kind {
-            Kind::Value(Form::Text | Form::Label) => {
+            Kind::Value(Form::Text | Form::Label | Form::Unescaped) => {
                 text::unescape(value.text, lines, self.escapes)
             }
             // Other forms have neither escapes nor white space.

@@ -20,6 +20,7 @@ fn cut(text: &str) -> String {
             Kind::Value(Form::Label) => 'l',
             Kind::Value(Form::Decimal) => 'd',
             Kind::Value(Form::Text) => 't',
+            Kind::Value(Form::Unescaped) => 'u',
             Kind::Unclosed => '!',
             Kind::Stray => '?',
             Kind::Brackets | Kind::Space => continue,
@@ -71,7 +72,7 @@ fn long_runs_of_moves_are_one_token() {
         ),
         (
             format!("x (;C[a]];{moves}(;{moves}))"),
-            format!("<x  ( ; iC ta] ; m{moves} ( ; m{moves} ) )"),
+            format!("<x  ( ; iC ua] ; m{moves} ( ; m{moves} ) )"),
         ),
     ] {
         assert_eq!(cut(&text), expected);
@@ -99,12 +100,12 @@ fn every_text_becomes_tokens() {
 #[test]
 fn a_bracket_ends_a_value_only_where_something_may_follow() {
     for (text, expected) in [
-        ("(;C[a [15k]: b])", "( ; iC ta [15k]: b )"),
-        ("(;US[Matsuyama[3d]])", "( ; iUS tMatsuyama[3d] )"),
-        ("(;C[:-] ok];W[bb])", "( ; iC t:-] ok ; iW pbb )"),
+        ("(;C[a [15k]: b])", "( ; iC ua [15k]: b )"),
+        ("(;US[Matsuyama[3d]])", "( ; iUS uMatsuyama[3d] )"),
+        ("(;C[:-] ok];W[bb])", "( ; iC u:-] ok ; iW pbb )"),
         ("(;C[a] B[aa])", "( ; iC ta iB paa )"),
         ("(;C[a]\r\n [b])", "( ; iC ta tb )"),
-        ("(;C[aa]];W[bb])", "( ; iC taa] ; iW pbb )"),
+        ("(;C[aa]];W[bb])", "( ; iC uaa] ; iW pbb )"),
         ("(;C[a]", "( ; iC ta"),
         ("(;C[a]B", "( ; iC ta iB"),
         ("(;C[a] AB\n", "( ; iC ta iAB"),
@@ -122,7 +123,7 @@ fn the_first_bracket_ends_a_value_that_is_no_text() {
         ("(;KM[6.5], DT[1998].", "( ; iKM d6.5 ?, iDT d1998 ?."),
         ("(;AB[aa:bb], [cc]. ;)", "( ; iAB laa:bb ?, pcc ?. ; )"),
         ("(GM[1]: B[aa])", "( iGM d1 ?: iB paa )"),
-        ("(;GM[2]SZ[9] x];B[a])", "( ; iGM d2 iSZ t9] x ; iB ta )"),
+        ("(;GM[2]SZ[9] x];B[a])", "( ; iGM d2 iSZ u9] x ; iB ta )"),
     ] {
         assert_eq!(cut(text), expected, "{text:?}");
     }
@@ -137,23 +138,23 @@ fn of_two_readings_of_a_bracket_the_one_that_keeps_more_wins() {
         ),
         (
             "(;GC[a (=6 [b])]PB[x];B[aa];W[bb])",
-            "( ; iGC ta (=6 [b]) iPB tx ; mB[aa]; iW pbb )",
+            "( ; iGC ua (=6 [b]) iPB tx ; mB[aa]; iW pbb )",
         ),
         (
             "(;C[a [15k]) b];B[aa];W[bb])",
-            "( ; iC ta [15k]) b ; mB[aa]; iW pbb )",
+            "( ; iC ua [15k]) b ; mB[aa]; iW pbb )",
         ),
         (
             "(;C[see [A1] and [B2] here])",
-            "( ; iC tsee [A1] and [B2] here )",
+            "( ; iC usee [A1] and [B2] here )",
         ),
         (
             "(;C[[aa](bad) and [bb](good)];B[aa])",
-            "( ; iC t[aa](bad) and [bb](good) ; iB paa )",
+            "( ; iC u[aa](bad) and [bb](good) ; iB paa )",
         ),
         (
             "(;XX[a];C[b] XX [c];YY[d] e];B[aa])",
-            "( ; iXX ta ; iC tb iXX tc ; iYY td] e ; iB paa )",
+            "( ; iXX ta ; iC tb iXX tc ; iYY ud] e ; iB paa )",
         ),
         ("(;PB[a]PW;B[aa])", "( ; iPB ta iPW ; iB paa )"),
     ] {
@@ -171,7 +172,7 @@ fn nothing_continues_after_a_stone() {
         ),
         ("(;AB[aa][bb:cc][dd].)", "( ; iAB paa lbb:cc pdd ?. )"),
         ("(;B [aa], W\n[bb] x)", "( ; iB paa ?, iW pbb ix )"),
-        ("(;LAB[aa]. ])", "( ; iLAB taa].  )"),
+        ("(;LAB[aa]. ])", "( ; iLAB uaa].  )"),
     ] {
         assert_eq!(cut(text), expected, "{text:?}");
     }
@@ -187,6 +188,10 @@ fn values_without_brackets_have_their_form_too() {
         ("1.", Form::Text),
         ("a", Form::Text),
         ("", Form::Text),
+        ("[a\\] b", Form::Text),
+        ("[a] b", Form::Unescaped),
+        ("aa:b]c", Form::Unescaped),
+        ("\\\\]", Form::Unescaped),
     ] {
         assert_eq!(form(text), expected, "{text:?}");
     }

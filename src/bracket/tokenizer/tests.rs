@@ -356,7 +356,7 @@ struct Share(usize);
 
 impl Sink for Share {
     fn push(&mut self, _: Kind, _: usize, _: usize) {}
-    fn push_value(&mut self, _: usize, _: usize) {}
+    fn push_value(&mut self, _: usize, _: usize, _: bool) {}
     fn replace(&mut self, _: usize, _: Class, start: usize, end: usize) {
         self.0 += end - start;
     }
