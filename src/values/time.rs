@@ -15,7 +15,7 @@ impl TimeLimit {
     pub fn parse(text: &str) -> Option<Self> {
         match Self::plain(text) {
             Some((main, overtime)) => overtime.is_none().then_some(main),
-            None => Self::main_time(parse(Rule::time_limit, text)?),
+            None => Self::parsed_alone(text),
         }
     }
 
@@ -23,7 +23,7 @@ impl TimeLimit {
     pub fn parse_both(text: &str) -> Option<(Self, Option<&str>)> {
         let with_overtime = |(main, overtime)| (main, Some(overtime));
         Self::plain(text)
-            .or_else(|| Some((Self::parse(text)?, None)))
+            .or_else(|| Some((Self::parsed_alone(text)?, None)))
             .or_else(|| Self::parsed_with_overtime(text).map(with_overtime))
     }
 
@@ -57,6 +57,10 @@ impl TimeLimit {
             Some((main, overtime)) => Some((main, overtime?)),
             None => Self::parsed_with_overtime(text),
         }
+    }
+
+    fn parsed_alone(text: &str) -> Option<Self> {
+        Self::main_time(parse(Rule::time_limit, text)?)
     }
 
     fn parsed_with_overtime(text: &str) -> Option<(Self, &str)> {

@@ -82,7 +82,7 @@ impl<'a> Placer<'a> {
         }
         drop(manifest);
         if batch.iter().any(Work::is_to_be_placed) {
-            self.name(batch);
+            self.put_or_plan(batch);
         }
         let mut manifest = write(self.manifest);
         for key in batch.iter().filter_map(|work| work.key.as_ref()) {
@@ -90,9 +90,9 @@ impl<'a> Placer<'a> {
         }
     }
 
-    fn name(&mut self, batch: &mut [Work]) {
+    fn put_or_plan(&mut self, batch: &mut [Work]) {
         if self.arguments.dry_run {
-            self.name_only(batch);
+            self.plan_only(batch);
         } else if let Err(error) = self.put(batch) {
             let path = read(self.manifest).folder().to_owned();
             for work in batch.iter_mut().filter(|work| work.done.has_results()) {
@@ -107,7 +107,7 @@ impl<'a> Placer<'a> {
         }
     }
 
-    fn name_only(&mut self, batch: &mut [Work]) {
+    fn plan_only(&mut self, batch: &mut [Work]) {
         for work in batch {
             if let Some(made) = work.made.take() {
                 let planned = self.plan(work, made);
