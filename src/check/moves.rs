@@ -37,8 +37,8 @@ pub(super) fn before(
     let Place::Point(point) = mv.place else {
         return;
     };
-    let name = report.name(point);
     if !game.size.contains(point) {
+        let name = report.name(point);
         let message = format!("{} plays {name}, a point off the board", mv.color);
         let help = format!("the board is {}", game.size);
         report
@@ -49,6 +49,7 @@ pub(super) fn before(
         if report.is_split(node) && stone.color == mv.color {
             return;
         }
+        let name = report.name(point);
         let message = format!(
             "{} plays {name}, where {} has a stone",
             mv.color, stone.color

@@ -1,13 +1,11 @@
 //! Properties of Smart-Go and SGF: whether the format of the file has them, and allows their values.
 
-use std::collections::HashSet;
-
 use super::info::is_prescribed;
 use super::{Report, older, rules, types};
 use crate::bracket::typed::point_text;
 use crate::diagnostic::{Part, Severity};
 use crate::format::Format;
-use crate::model::{GO, GameKind, Id, Ident, NodeId, Property, Value, ValueType};
+use crate::model::{GO, GameKind, Id, Ident, IdentSet, NodeId, Property, Value, ValueType};
 use crate::record;
 use crate::smartgo;
 use crate::values::usual_rules;
@@ -28,7 +26,7 @@ const LONGEST_LABEL: usize = 4;
 /// Checks all properties of a game.
 pub(super) fn check(report: &mut Report<'_, '_>) {
     let game = report.game;
-    let mut known = HashSet::new();
+    let mut known = IdentSet::default();
     older::board(report);
     for node in game.nodes() {
         types::check(report, node);

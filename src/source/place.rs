@@ -85,11 +85,13 @@ impl<'u> Places<'u> {
         let text = self.unit.text();
         let (mut start, mut column) = (first, 0);
         loop {
+            let before = self.parts.last().map(|part| (part.start, part.byte));
+            let before = before.unwrap_or_default();
             self.parts.push(Part {
                 start,
                 line: self.line,
                 column,
-                byte: self.byte_at(start),
+                byte: self.unit.byte_from(before, start),
             });
             let next = floor(text, start + STEP);
             if next >= end {
