@@ -149,7 +149,7 @@ impl Carried {
     /// Reads the value of a property, if it is a carrier.
     pub fn from_value(raw: &str) -> Option<Result<Self, Damage>> {
         // Programs add escapes and break lines. The encoding has neither a backslash nor other white space than blanks.
-        let text = unescape(raw, Lines::Many, Escapes::Sgf);
+        let text = unescape(raw, Lines::Many, Escapes::Sgf).replace('\\', "");
         let (title, lines) = text.split_once('|').unwrap_or((&text, ""));
         let lines = lines.split('|').map(|line| {
             let words = line.split(is_blank).filter(|word| !word.is_empty());

@@ -139,6 +139,21 @@ fn damaged(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
+/// Smart-Go reads a backslash before a letter as text, and SGF writes it with an escape. A carrier is one in both.
+#[test]
+fn a_carrier_with_a_stray_backslash_is_converted() {
+    let path = Path::new("tests/fixtures/smartgo/carriers/whole.mgt");
+    let record = fs::read_to_string(path).expect("a record");
+    let edited = record.replace("B[cc]", "B[dd]");
+    for text in [record, edited] {
+        let changed = text.replace("MARK", "\\MARK");
+        assert_eq!(
+            to_sgf(changed.as_bytes(), path),
+            to_sgf(text.as_bytes(), path)
+        );
+    }
+}
+
 /// Converts all records below a folder to SGF and checks the results; returns how many there are.
 fn faults_below(folder: &Path) -> usize {
     let (mut results, mut faults) = (0, Vec::new());

@@ -152,6 +152,7 @@ fn what_programs_do_to_a_value_does_no_harm() {
         ("|\n", "|"),
         ("|\n", " |\r\n  "),
         ("E", "\\E"),
+        ("E", "\\\\E"),
         ("E", "\\\nE"),
         ("COM", "\\\r\nCOM"),
     ] {
