@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::iter::once;
 use std::slice::from_ref;
 
-use super::carry::{self, Carried, Extent};
+use super::carry::{Carried, Extent};
 use super::gaps::fill;
 use super::merge::merge;
 use super::need::completed;
@@ -16,10 +16,13 @@ use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
 use crate::edit::{align, is_read_back, pairs};
 use crate::format::Format;
-use crate::ishi::{self, split::is_joint};
-use crate::model::{Game, Ident, NodeId, Property, Value};
-use crate::piece::{CARRIER, Cut, Key};
+use crate::ishi;
+use crate::model::{Game, Ident, NodeId, Property};
+use crate::piece::Cut;
 use crate::source;
+use taken::{Taken, take_carriers};
+
+mod taken;
 
 /// Reads the records of a unit, and reports the mistakes in its text.
 pub(crate) fn read_unit(format: Format, unit: &source::Unit, log: &mut Diagnostics) -> Vec<Record> {
@@ -209,7 +212,8 @@ impl Unit<'_> {
         })
     }
 
-    /// Returns the text of events without some parts, and whether it is theirs alone. If not, it is said anew.
+    /// Returns the text of events without some parts, and whether it is theirs alone. If not, it is said anew. None if
+    /// neither text has the games.
     fn own(
         &mut self,
         events: &[Event],
@@ -217,7 +221,8 @@ impl Unit<'_> {
         natives: &[Game<'static>],
     ) -> Option<(Text, bool)> {
         let own = self.cut(events, without)?;
-        if self.are_all(events) || is_read_from(&own, natives) {
+        let is_followed = events.iter().any(|event| event.taken.is_followed);
+        if self.are_all(events) && !is_followed || is_read_from(&own, natives) {
             return Some((own, true));
         }
         let canonical = say(natives, self.text.format, self.text.charset).ok()?;
@@ -226,7 +231,7 @@ impl Unit<'_> {
             mark: false,
             ..*self.text
         };
-        Some((text, false))
+        (!is_followed || is_read_from(&text, natives)).then_some((text, false))
     }
 
     /// Returns whether all of the text is about these events.
@@ -290,75 +295,6 @@ fn is_read_from(own: &Text, natives: &[Game<'_>]) -> bool {
         &mut Diagnostics::without_positions(),
     );
     are_same(&games, natives)
-}
-
-/// Takes the carriers out of a game. Other values of their property stay.
-fn take_carriers(game: &mut Game<'_>) {
-    let properties = game.properties(NodeId::ROOT).iter();
-    let others = properties.filter_map(|property| match &property.value {
-        Value::Raw(values) if property.ident.as_str() == CARRIER => {
-            let values = values.iter().filter(|value| !carry::is_carried(value));
-            let values: Box<[_]> = values.cloned().collect();
-            let is_left = !values.is_empty();
-            is_left.then(|| Property::new(property.ident.clone(), Value::Raw(values)))
-        }
-        _ => Some(property.clone()),
-    });
-    let others = others.collect();
-    game.set_properties(NodeId::ROOT, others);
-}
-
-/// The carriers of a game.
-#[derive(Default)]
-struct Taken {
-    found: Vec<Carried>,
-    /// Where they are.
-    spans: Vec<Span>,
-    /// Where the damaged ones are.
-    refused: Vec<Span>,
-    continues: bool,
-    /// Where the block is that says that an event continues another one.
-    joint: Option<Span>,
-}
-
-impl Taken {
-    /// Returns where the carriers are, good and damaged ones.
-    fn all(&self) -> impl Iterator<Item = Span> {
-        let carriers = self.refused.iter().chain(&self.spans).copied();
-        carriers.filter(|span| Some(*span) != self.joint)
-    }
-
-    fn of(format: Format, text: &str, cut: &Cut) -> Self {
-        let mut taken = Self::default();
-        let root = cut.pieces.first().map(|piece| piece.node);
-        let may_carry = |key: &Key| match key {
-            Key::Property(ident) => ident.as_str() == CARRIER,
-            key => matches!(key, Key::Keyword("USER", _)),
-        };
-        for piece in cut.pieces.iter().filter(|piece| may_carry(&piece.key)) {
-            let words = text.get(piece.span.start..piece.span.end).unwrap_or("");
-            if format == Format::Ishi && is_joint(words.as_bytes()) {
-                taken.continues = true;
-                taken.joint = Some(piece.span);
-                taken.spans.push(piece.span);
-                continue;
-            }
-            for result in carry::all(format, words) {
-                match result {
-                    Ok(found) if Some(piece.node) == root => {
-                        taken.spans.push(piece.span);
-                        // An editor that copied a carrier added no words.
-                        if !taken.found.contains(&found) {
-                            taken.found.push(found);
-                        }
-                    }
-                    _ => taken.refused.push(piece.span),
-                }
-            }
-        }
-        taken.spans.dedup();
-        taken
-    }
 }
 
 /// Reads a carried text, if it has one game.

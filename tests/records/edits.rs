@@ -294,6 +294,25 @@ fn a_carrier_without_its_bracket_stays_data() {
     assert!(games.iter().any(is_data), "{games:?}");
 }
 
+/// Without the carrier, a value after it would be one of `KM`, or be gone with it.
+#[test]
+fn a_carrier_with_a_value_after_it_is_data() {
+    let source = "EVENT\nKOMI 5 1/2\nB 1 Q16\nW 2 D4\n";
+    let text = ishi::convert(source.as_bytes(), Sgf).expect("SGF");
+    let text = String::from_utf8(text)
+        .expect("UTF-8")
+        .replace("5.5]", "5(5]");
+    for (after, is_data) in [("[pd]", true), ("\u{e9}[pd]", true), ("PB[Anna]", false)] {
+        let edited = text.replace("|\n]", &format!("|\n]{after}"));
+        let result = ishi::convert(edited.as_bytes(), Ishi).expect("a proven result");
+        let shown = String::from_utf8_lossy(&result);
+        assert_eq!(shown.contains("XI["), is_data, "{shown}");
+        let home = ishi::convert(&result, Sgf).expect("SGF");
+        let home = String::from_utf8_lossy(&home);
+        assert_eq!(home == edited, is_data, "{home}");
+    }
+}
+
 /// A later event of Ishi shows the whole position, so a stone can go that its node has not set.
 #[test]
 fn a_stone_that_an_edit_takes_from_a_later_event_is_gone() {

@@ -3,6 +3,8 @@
 use super::super::carry::LineEnd;
 use super::*;
 use crate::charset::Charset;
+use crate::model::Value;
+use crate::piece::CARRIER;
 
 fn spans<const N: usize>(spans: [(usize, usize); N]) -> Vec<Span> {
     let spans = spans.into_iter();
