@@ -1,8 +1,8 @@
 //! The ledger of a record: the account of each byte of its file.
 //!
 //! Every byte is in exactly one [`Account`], so that the accounts of a ledger together have as many bytes as
-//! the file. Bytes left out here are counted as lost by [`crate::convert`](mod@crate::convert) and reported
-//! by [`crate::check`].
+//! the file. [`crate::convert`](mod@crate::convert) counts each part left out here as lost, unless the
+//! text travels, and [`crate::check`] reports it.
 
 use std::io::{Read, Seek};
 use std::ops::Range;

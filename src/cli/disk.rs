@@ -1,8 +1,8 @@
 //! Changes of the disk: folders, files, names and syncs of results, manifests and reports.
 //!
 //! Each call of the operating system that writes such a file, or reads one back, is one function of
-//! this module, because a simulator in the tests lets each of them fail, cuts it short, or ends the
-//! program there (`cli/simulation.rs`).
+//! this module, because a simulator in the tests (`simulator.rs`) lets each of them fail, cuts it short, or
+//! ends the program there.
 
 #[cfg(test)]
 pub mod simulator;
