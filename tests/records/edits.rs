@@ -271,6 +271,21 @@ fn an_edit_that_only_the_later_of_two_texts_can_say_stays() {
     assert!(text.contains("REMARK old"), "{text}");
 }
 
+/// The texts of Ishi and SGF both take the edit.
+#[test]
+fn an_edit_changes_each_of_two_texts_and_no_other_word() {
+    let in_sgf = edited(Sgf, (";W[bb]", "; W[bb]  AR[aa:bb]C[old words]"));
+    let in_smartgo = in_sgf.to(SmartGo).expect("Smart-Go");
+    let text = String::from_utf8_lossy(&in_smartgo.bytes).into_owned();
+    let shown = text.replace("C[old words]", "C[new words]");
+    let back = Record::written(shown.into_bytes(), SmartGo).to(Sgf);
+    let back = back.expect("SGF");
+    let text = String::from_utf8_lossy(&back.bytes).into_owned();
+    let expected = "; W[bb]  AR[aa:bb]C[new words]";
+    assert!(text.contains(expected), "{text}");
+    assert!(text.contains("REMARK old"), "{text}");
+}
+
 /// Ishi marks a point once, so only the Smart-Go text has the doubled point.
 #[test]
 fn a_point_that_an_edit_marks_twice_is_written_beside_a_carrier() {
