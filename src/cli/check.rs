@@ -14,11 +14,10 @@ use std::time::Instant;
 use ishi::Format;
 use ishi::check::{Checked, Levels, catalogue, check};
 use ishi::diagnostic::Severity;
-use ishi::source::Source;
 use serde_json::Value;
 
 use super::args::{CheckArgs, CheckFormat};
-use super::input::{Bytes, InputError, Record, records};
+use super::input::{AnySource, InputError, Record, records};
 use super::render::{Messages, counted};
 use super::{Status, closed, print};
 use groups::Groups;
@@ -268,11 +267,7 @@ impl Run<'_> {
         }
     }
 
-    fn check(
-        &self,
-        mut source: Source<Box<dyn Bytes>>,
-        hint: Option<Format>,
-    ) -> Result<Checked, InputError> {
+    fn check(&self, mut source: AnySource, hint: Option<Format>) -> Result<Checked, InputError> {
         let checked = check(&mut source, &self.levels)?;
         if checked.games == 0 {
             return Err(InputError::no_game(hint));

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::slice;
 
 use ishi::Format;
-use ishi::input::archive::LARGEST;
+use ishi::input::archive::{Bytes, LARGEST};
 use ishi::input::{Content, Found, Judge, Name, Search, Why, is_many};
 use ishi::sniff::NoRecord;
 use ishi::source::{Source, SourceError, SourceOptions, reason};
@@ -148,10 +148,8 @@ fn is_piped() -> bool {
     !stdin.is_terminal() && stdin.fill_buf().is_ok_and(|bytes| !bytes.is_empty())
 }
 
-/// Bytes that can be read twice.
-pub trait Bytes: Read + Seek {}
-
-impl<T: Read + Seek> Bytes for T {}
+/// A record from anywhere, opened.
+pub type AnySource = Source<Box<dyn Bytes>>;
 
 /// A record that was found, ready to be read, or why it is not.
 pub struct Record {
@@ -164,7 +162,7 @@ pub struct Record {
     /// The format that its name stands for.
     pub hint: Option<Format>,
     /// The record, or why it cannot be read.
-    pub source: Result<Source<Box<dyn Bytes>>, InputError>,
+    pub source: Result<AnySource, InputError>,
 }
 
 /// Finds the records in files, folders and archives, one after the other.
@@ -263,7 +261,7 @@ impl Closed {
     }
 
     /// Opens it.
-    pub fn open(self, reading: &ReadingArgs) -> Result<Source<Box<dyn Bytes>>, InputError> {
+    pub fn open(self, reading: &ReadingArgs) -> Result<AnySource, InputError> {
         let hint = Format::from_path(&self.below).or_else(|| Format::from_path(&self.file));
         if let Some(bytes) = self.bytes {
             return opened(Box::new(bytes), hint, reading);
@@ -278,7 +276,7 @@ pub fn opened(
     bytes: Box<dyn Bytes>,
     hint: Option<Format>,
     reading: &ReadingArgs,
-) -> Result<Source<Box<dyn Bytes>>, InputError> {
+) -> Result<AnySource, InputError> {
     let options = SourceOptions {
         format: reading.format(),
         hint,
@@ -286,9 +284,6 @@ pub fn opened(
     };
     Source::open(bytes, options).map_err(|error| InputError::of(error, hint))
 }
-
-/// A record from anywhere.
-type AnySource = Source<Box<dyn Bytes>>;
 
 impl Input {
     /// Takes an input as it was typed.
@@ -310,7 +305,7 @@ impl Input {
     }
 
     /// Opens the record: the first one in a folder or an archive.
-    pub fn open(&self, reading: &ReadingArgs) -> Result<Source<Box<dyn Bytes>>, InputError> {
+    pub fn open(&self, reading: &ReadingArgs) -> Result<AnySource, InputError> {
         self.first(reading).map(|(_, source)| source)
     }
 

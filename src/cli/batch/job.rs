@@ -9,9 +9,10 @@ use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
 
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, ConvertedGame, Report};
+use ishi::input::archive::Bytes;
 use ishi::input::{Name, Why};
 use ishi::sniff::NoRecord;
-use ishi::source::{Source, SourceError};
+use ishi::source::SourceError;
 
 use super::find::{Content, Goes, Task};
 use super::in_place;
@@ -21,7 +22,7 @@ use crate::cli::disk::TemporaryPath;
 use crate::cli::document;
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
-use crate::cli::input::{self, Bytes, Input, InputError, exists, open_file};
+use crate::cli::input::{self, AnySource, Input, InputError, exists, open_file};
 use crate::cli::manifest::{self, Hash, Key, Made, Manifest, read};
 use crate::cli::output::{Output, OutputError, Swept, Target, folder_of, occupied};
 use crate::cli::report::{self, Recorder, Row};
@@ -115,8 +116,6 @@ impl Work {
         self.done.failure = Some(failure);
     }
 }
-
-pub type Opened = Source<Box<dyn Bytes>>;
 
 /// How an attempt ended.
 enum Came {
@@ -373,7 +372,7 @@ impl Job<'_> {
     /// Converts a source, and returns whether it was verified.
     pub fn convert(
         &self,
-        source: &mut Opened,
+        source: &mut AnySource,
         work: &mut Work,
         sink: &mut ishi::convert::Sink<'_>,
     ) -> Result<bool, Failure> {
@@ -394,7 +393,7 @@ impl Job<'_> {
     pub fn convert_as(
         &self,
         options: &ConvertOptions,
-        source: &mut Opened,
+        source: &mut AnySource,
         work: &mut Work,
         sink: &mut ishi::convert::Sink<'_>,
     ) -> Result<bool, Failure> {
@@ -438,12 +437,16 @@ impl Job<'_> {
         Err(Failure::Output(OutputError::Exists(path.to_owned())))
     }
 
-    fn open(&self, content: Content) -> Result<(Opened, Option<Still>), Failure> {
+    fn open(&self, content: Content) -> Result<(AnySource, Option<Still>), Failure> {
         let (bytes, hint, still) = opened(content)?;
         Ok((self.source(bytes, hint)?, still))
     }
 
-    fn source(&self, bytes: Box<dyn Bytes>, hint: Option<ishi::Format>) -> Result<Opened, Failure> {
+    fn source(
+        &self,
+        bytes: Box<dyn Bytes>,
+        hint: Option<ishi::Format>,
+    ) -> Result<AnySource, Failure> {
         input::opened(bytes, hint, &self.arguments.reading).map_err(Failure::from)
     }
 }

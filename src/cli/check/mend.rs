@@ -11,7 +11,6 @@ use ishi::check::{Choice, Fix, Levels, check, fixes, mended};
 use ishi::diagnostic::Severity;
 use ishi::input::Name;
 use ishi::printable;
-use ishi::source::Source;
 use serde_json::{Value, json};
 use similar::TextDiff;
 
@@ -19,7 +18,7 @@ use super::noted::Noted;
 use super::sarif;
 use crate::cli::args::{CheckArgs, CheckFormat, DiffForm};
 use crate::cli::batch::in_place::put_in_place_of;
-use crate::cli::input::{Bytes, InputError, Record, opened, records};
+use crate::cli::input::{AnySource, InputError, Record, opened, records};
 use crate::cli::interrupt;
 use crate::cli::manifest;
 use crate::cli::output::{OutputError, create};
@@ -28,9 +27,6 @@ use crate::cli::{Status, closed};
 
 /// How much of a text a line shows, in characters.
 const SHOWN: usize = 60;
-
-/// A record that is opened.
-type AnySource = Source<Box<dyn Bytes>>;
 
 /// Prints or makes the changes in all inputs. Returns `None` if all went well and the mended records are to
 /// be checked.
