@@ -26,6 +26,7 @@ use ishi::convert::ConvertOptions;
 use super::args::ConvertArgs;
 use super::interrupt;
 use super::manifest::Manifest;
+use super::options::Options;
 use super::output::Swept;
 use super::render::Messages;
 use super::report::{ReportFile, Row};
@@ -72,7 +73,7 @@ pub fn run(
 ) -> io::Result<Tally> {
     let is_many = is_batch(arguments);
     interrupt::be_graceful(is_many);
-    let options_line = options_line(arguments, to, &options);
+    let words = Options::new(&arguments.reading, to, options.clone()).words();
     let manifest = match &arguments.out_dir {
         Some(folder) => Some(RwLock::new(Manifest::read(folder)?)),
         None => None,
@@ -81,7 +82,7 @@ pub fn run(
         arguments,
         to,
         options,
-        options_line: options_line.clone(),
+        words: words.clone(),
         report: report.as_ref().map(|report| report.kind()),
         stage: manifest.as_ref().map(Stage::new),
         manifest: manifest.as_ref(),
@@ -102,7 +103,7 @@ pub fn run(
     let (tickets, used) = mpsc::sync_channel(held + WINDOW * jobs);
     let placer = manifest
         .as_ref()
-        .map(|manifest| Placer::new(arguments, to, options_line, manifest));
+        .map(|manifest| Placer::new(arguments, to, words, manifest));
     let mut collector = Collector {
         teller: Teller {
             arguments,
@@ -148,44 +149,6 @@ pub fn run(
         stage.close();
     }
     Ok(tally)
-}
-
-/// Returns the options that matter for results, as the manifest has them.
-fn options_line(arguments: &ConvertArgs, to: To, options: &ConvertOptions) -> String {
-    let mut line = format!("to={}", to.name());
-    let mut add = |word: String| {
-        line.push(' ');
-        line.push_str(&word);
-    };
-    if arguments.reading.from != "auto" {
-        add(format!("from={}", arguments.reading.from));
-    }
-    if let Some(charset) = arguments.reading.encoding {
-        add(format!("encoding={}", charset.label()));
-    }
-    if let Some(charset) = options.charset {
-        add(format!("output-encoding={}", charset.label()));
-    }
-    if let Some(game) = options.game {
-        add(format!("game={game}"));
-    }
-    // The others are about formats.
-    if to.is_json() {
-        return line;
-    }
-    for (is_given, word) in [
-        (options.plain, "plain"),
-        (options.exact, "exact"),
-        (options.strict, "strict"),
-        (!options.verify, "no-verify"),
-        (options.skip_refused, "skip-refused"),
-        (arguments.split, "split"),
-    ] {
-        if is_given {
-            add(word.to_owned());
-        }
-    }
-    line
 }
 
 /// Takes the tasks that are done, in the order of their numbers.

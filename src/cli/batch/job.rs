@@ -75,7 +75,7 @@ pub struct Job<'a> {
     /// How records are converted to a format. For JSON only the number of the game counts.
     pub options: ConvertOptions,
     /// The options that matter for results, as the manifest has them.
-    pub options_line: String,
+    pub words: String,
     /// The kind of report that is written.
     pub report: Option<report::Kind>,
     /// The folder for results before they are put in place, if there is a folder of results.

@@ -90,7 +90,7 @@ impl Job<'_> {
         else {
             return None;
         };
-        if hash != work.hash || options != self.options_line {
+        if hash != work.hash || options != self.words {
             return None;
         }
         let now = results.iter().map(|made| self.now(&manifest, made));
