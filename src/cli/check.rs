@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use super::args::{CheckArgs, CheckFormat};
 use super::input::{AnySource, InputError, Record, records};
-use super::render::{Messages, counted};
+use super::render::{Messages, counted, listed};
 use super::{Status, closed, print};
 use groups::Groups;
 
@@ -149,12 +149,8 @@ impl Totals {
 
     /// Returns the names of other files.
     fn named_others(&self) -> Option<String> {
-        let more = match self.others - self.names.len() {
-            0 => String::new(),
-            more => format!(" and {more} more; -v names all"),
-        };
-        let names = self.names.join(", ");
-        (!self.names.is_empty()).then(|| format!("  no records: {names}{more}"))
+        let names = listed(&self.names, self.others, [", ", "; -v names all"]);
+        (!self.names.is_empty()).then(|| format!("  no records: {names}"))
     }
 }
 
