@@ -17,7 +17,7 @@ use ishi::diagnostic::Severity;
 use serde_json::Value;
 
 use super::args::{CheckArgs, CheckFormat};
-use super::input::{AnySource, InputError, Record, records};
+use super::input::{AnySource, InputError, Record, STDIN_TWICE, is_stdin, records};
 use super::render::{Messages, counted, listed};
 use super::{Status, closed, print};
 use groups::Groups;
@@ -33,19 +33,17 @@ pub fn run(arguments: &CheckArgs) -> Status {
         messages.error("--statistics is a table for people", Some(help));
         return Status::Usage;
     }
-    let stdin = arguments
-        .inputs
-        .iter()
-        .filter(|path| path.as_os_str() == "-");
-    if stdin.count() > 1 {
-        messages.error("standard input can be read only once", None);
+    let inputs = arguments.inputs.iter();
+    let stdin = inputs.filter(|path| is_stdin(path)).count();
+    if stdin > 1 {
+        messages.error(STDIN_TWICE, None);
         return Status::Usage;
     }
     let mends = arguments.fixing.fix || arguments.fixing.diff.is_some();
     if mends && let Some(status) = mend::run(arguments, messages) {
         return status;
     }
-    if mends && arguments.inputs.iter().any(|path| path.as_os_str() == "-") {
+    if mends && stdin > 0 {
         // It was read already, and its mended bytes are on standard output.
         return Status::Done;
     }

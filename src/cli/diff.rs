@@ -12,7 +12,7 @@ use ishi::source::SourceError;
 use serde_json::{Value, json};
 
 use super::args::{DiffArgs, Printed};
-use super::input::{AnySource, Input, InputError};
+use super::input::{AnySource, Input, InputError, STDIN_TWICE};
 use super::render::{Messages, counted};
 use super::{Status, print, same};
 
@@ -21,7 +21,7 @@ pub fn run(arguments: &DiffArgs) -> Status {
     let messages = Messages::new(arguments.talk);
     let inputs = [Input::new(&arguments.a), Input::new(&arguments.b)];
     if inputs == [Input::Stdin, Input::Stdin] {
-        messages.error("standard input can be read only once", None);
+        messages.error(STDIN_TWICE, None);
         return Status::Usage;
     }
     let many = inputs.each_ref().map(Input::is_many);

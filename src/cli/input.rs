@@ -104,6 +104,14 @@ impl InputError {
     }
 }
 
+/// The error if two inputs are standard input.
+pub const STDIN_TWICE: &str = "standard input can be read only once";
+
+/// Returns whether an input as it was typed is standard input.
+pub fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
 /// Returns advice for a path without a file.
 pub fn missing(path: &Path) -> Option<&'static str> {
     let text = path.to_string_lossy();
@@ -180,7 +188,7 @@ pub fn records(
         ..Search::default()
     };
     paths.iter().try_for_each(|path| {
-        if path.as_os_str() == "-" {
+        if is_stdin(path) {
             return take(Record {
                 name: Name::from("standard input"),
                 named: true,
@@ -288,7 +296,7 @@ pub fn opened(
 impl Input {
     /// Takes an input as it was typed.
     pub fn new(path: &Path) -> Self {
-        if path.as_os_str() == "-" {
+        if is_stdin(path) {
             return Self::Stdin;
         }
         Self::File(path.to_owned())
