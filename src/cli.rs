@@ -16,6 +16,7 @@ mod info;
 mod input;
 mod interrupt;
 mod manifest;
+mod options;
 mod output;
 mod paths;
 mod render;

@@ -1,6 +1,5 @@
 //! The files of a run that need a look: files with losses first, then repaired ones, then doubtful ones.
 
-use std::fmt::Write;
 use std::path::Path;
 
 use ishi::convert::{Finding, Report};
@@ -9,7 +8,7 @@ use ishi::input::Name;
 use ishi::outcome::Outcome;
 
 use super::done::Done;
-use super::render::{Messages, counted};
+use super::render::{Messages, counted, listed};
 
 /// How many files are named.
 const NAMED: usize = 20;
@@ -52,17 +51,11 @@ impl Reason {
 }
 
 fn losses(report: &Report, count: usize) -> String {
-    let named: Vec<_> = report.losses.iter().take(LOSSES).collect();
-    let mut text = format!("{count} left out");
-    for (place, loss) in named.iter().enumerate() {
-        let sign = if place == 0 { ": " } else { "; " };
-        let _ = write!(text, "{sign}{loss}");
+    if report.losses.is_empty() {
+        return format!("{count} left out");
     }
-    let more = count.saturating_sub(named.len());
-    if more > 0 && !named.is_empty() {
-        let _ = write!(text, " and {more} more");
-    }
-    text
+    let first = report.losses.iter().take(LOSSES);
+    format!("{count} left out: {}", listed(first, count, ["; ", ""]))
 }
 
 fn told(finding: &Finding) -> String {

@@ -26,6 +26,7 @@ use ishi::convert::ConvertOptions;
 use super::args::ConvertArgs;
 use super::interrupt;
 use super::manifest::Manifest;
+use super::options::Options;
 use super::output::Swept;
 use super::render::Messages;
 use super::report::{ReportFile, Row};
@@ -72,7 +73,7 @@ pub fn run(
 ) -> io::Result<Tally> {
     let is_many = is_batch(arguments);
     interrupt::be_graceful(is_many);
-    let options_line = options_line(arguments, to, &options);
+    let words = Options::new(&arguments.reading, to, options.clone()).words();
     let manifest = match &arguments.out_dir {
         Some(folder) => Some(RwLock::new(Manifest::read(folder)?)),
         None => None,
@@ -81,7 +82,7 @@ pub fn run(
         arguments,
         to,
         options,
-        options_line: options_line.clone(),
+        words: words.clone(),
         report: report.as_ref().map(|report| report.kind()),
         stage: manifest.as_ref().map(Stage::new),
         manifest: manifest.as_ref(),
@@ -91,56 +92,20 @@ pub fn run(
         // If the folder cannot be read, the first write reports it.
         let _ = stage.sweep();
     }
-    let unfinished = AtomicBool::new(false);
-    let jobs = if is_many { threads(arguments) } else { 1 };
     let progress = Progress::new(arguments.progress, is_many && !messages.quiet());
-    let (tasks, waiting) = mpsc::sync_channel(AHEAD * jobs);
-    let waiting = Mutex::new(waiting);
-    let (results, done) = mpsc::channel();
-    // Only results for a folder wait to be put in place.
-    let held = manifest.as_ref().map_or(0, |_| MOST + BATCH);
-    let (tickets, used) = mpsc::sync_channel(held + WINDOW * jobs);
     let placer = manifest
         .as_ref()
-        .map(|manifest| Placer::new(arguments, to, options_line, manifest));
-    let mut collector = Collector {
-        teller: Teller {
-            arguments,
-            messages,
-        },
-        progress: &progress,
-        placer,
-        report,
-        tally: Tally::new(),
-        pending: Vec::with_capacity(if manifest.is_some() { MOST } else { 1 }),
-        since: Instant::now(),
-        cost: Duration::ZERO,
+        .map(|manifest| Placer::new(arguments, to, words, manifest));
+    let teller = Teller {
+        arguments,
+        messages,
     };
-    thread::scope(|scope| {
-        let finder = Finder::new(arguments, to, manifest.as_ref(), &progress);
-        scope.spawn(|| {
-            let (tickets, tasks) = (tickets, tasks);
-            find(finder, &tickets, &tasks, &unfinished);
-        });
-        // The caller's thread converts too, because a new thread keeps most of the memory that it frees.
-        for _ in 1..jobs {
-            let results = results.clone();
-            let (job, waiting, unfinished) = (&job, &waiting, &unfinished);
-            scope.spawn(move || work(job, waiting, &results, unfinished));
-        }
-        if !progress.is_hidden() {
-            scope.spawn(|| count(arguments, &progress));
-        }
-        scope.spawn(|| {
-            let (done, used) = (done, used);
-            collector.collect(&done, &used);
-            progress.finish();
-        });
-        work(&job, &waiting, &results, &unfinished);
-        drop(results);
-    });
+    let mut collector = Collector::new(teller, &progress, placer, report);
+    let finder = Finder::new(arguments, to, manifest.as_ref(), &progress);
+    let jobs = if is_many { threads(arguments) } else { 1 };
+    let interrupted = at_once(&job, jobs, finder, &mut collector);
     let mut tally = collector.tally;
-    tally.interrupted = unfinished.into_inner();
+    tally.interrupted = interrupted;
     if let Some(placer) = collector.placer.filter(|_| !tally.interrupted) {
         tally.left_over = placer.left_over();
     }
@@ -150,42 +115,40 @@ pub fn run(
     Ok(tally)
 }
 
-/// Returns the options that matter for results, as the manifest has them.
-fn options_line(arguments: &ConvertArgs, to: To, options: &ConvertOptions) -> String {
-    let mut line = format!("to={}", to.name());
-    let mut add = |word: String| {
-        line.push(' ');
-        line.push_str(&word);
-    };
-    if arguments.reading.from != "auto" {
-        add(format!("from={}", arguments.reading.from));
-    }
-    if let Some(charset) = arguments.reading.encoding {
-        add(format!("encoding={}", charset.label()));
-    }
-    if let Some(charset) = options.charset {
-        add(format!("output-encoding={}", charset.label()));
-    }
-    if let Some(game) = options.game {
-        add(format!("game={game}"));
-    }
-    // The others are about formats.
-    if to.is_json() {
-        return line;
-    }
-    for (is_given, word) in [
-        (options.plain, "plain"),
-        (options.exact, "exact"),
-        (options.strict, "strict"),
-        (!options.verify, "no-verify"),
-        (options.skip_refused, "skip-refused"),
-        (arguments.split, "split"),
-    ] {
-        if is_given {
-            add(word.to_owned());
+/// Finds, converts and collects all tasks, in threads of which `jobs` convert. Returns whether the user
+/// interrupted them.
+fn at_once(job: &Job<'_>, jobs: usize, finder: Finder<'_>, collector: &mut Collector<'_>) -> bool {
+    let unfinished = AtomicBool::new(false);
+    let (tasks, waiting) = mpsc::sync_channel(AHEAD * jobs);
+    let waiting = Mutex::new(waiting);
+    let (results, done) = mpsc::channel();
+    // Only results for a folder wait to be put in place.
+    let held = job.manifest.map_or(0, |_| MOST + BATCH);
+    let (tickets, used) = mpsc::sync_channel(held + WINDOW * jobs);
+    let progress = collector.progress;
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let (tickets, tasks) = (tickets, tasks);
+            find(finder, &tickets, &tasks, &unfinished);
+        });
+        // The caller's thread converts too, because a new thread keeps most of the memory that it frees.
+        for _ in 1..jobs {
+            let results = results.clone();
+            let (waiting, unfinished) = (&waiting, &unfinished);
+            scope.spawn(move || work(job, waiting, &results, unfinished));
         }
-    }
-    line
+        if !progress.is_hidden() {
+            scope.spawn(|| count(job.arguments, progress));
+        }
+        scope.spawn(|| {
+            let (done, used) = (done, used);
+            collector.collect(&done, &used);
+            progress.finish();
+        });
+        work(job, &waiting, &results, &unfinished);
+        drop(results);
+    });
+    unfinished.into_inner()
 }
 
 /// Takes the tasks that are done, in the order of their numbers.
@@ -202,7 +165,26 @@ struct Collector<'a> {
     cost: Duration,
 }
 
-impl Collector<'_> {
+impl<'a> Collector<'a> {
+    fn new(
+        teller: Teller<'a>,
+        progress: &'a Progress,
+        placer: Option<Placer<'a>>,
+        report: Option<&'a mut ReportFile>,
+    ) -> Self {
+        let waiting = if placer.is_some() { MOST } else { 1 };
+        Self {
+            teller,
+            progress,
+            placer,
+            report,
+            tally: Tally::new(),
+            pending: Vec::with_capacity(waiting),
+            since: Instant::now(),
+            cost: Duration::ZERO,
+        }
+    }
+
     fn collect(&mut self, results: &Receiver<Numbered<Work>>, used: &Receiver<()>) {
         let mut early = BTreeMap::new();
         let mut next = 0;

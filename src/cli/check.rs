@@ -14,12 +14,11 @@ use std::time::Instant;
 use ishi::Format;
 use ishi::check::{Checked, Levels, catalogue, check};
 use ishi::diagnostic::Severity;
-use ishi::source::Source;
 use serde_json::Value;
 
 use super::args::{CheckArgs, CheckFormat};
-use super::input::{Bytes, InputError, Record, records};
-use super::render::{Messages, counted};
+use super::input::{AnySource, InputError, Record, STDIN_TWICE, is_stdin, records};
+use super::render::{Messages, counted, listed};
 use super::{Status, closed, print};
 use groups::Groups;
 
@@ -34,19 +33,17 @@ pub fn run(arguments: &CheckArgs) -> Status {
         messages.error("--statistics is a table for people", Some(help));
         return Status::Usage;
     }
-    let stdin = arguments
-        .inputs
-        .iter()
-        .filter(|path| path.as_os_str() == "-");
-    if stdin.count() > 1 {
-        messages.error("standard input can be read only once", None);
+    let inputs = arguments.inputs.iter();
+    let stdin = inputs.filter(|path| is_stdin(path)).count();
+    if stdin > 1 {
+        messages.error(STDIN_TWICE, None);
         return Status::Usage;
     }
     let mends = arguments.fixing.fix || arguments.fixing.diff.is_some();
     if mends && let Some(status) = mend::run(arguments, messages) {
         return status;
     }
-    if mends && arguments.inputs.iter().any(|path| path.as_os_str() == "-") {
+    if mends && stdin > 0 {
         // It was read already, and its mended bytes are on standard output.
         return Status::Done;
     }
@@ -150,12 +147,8 @@ impl Totals {
 
     /// Returns the names of other files.
     fn named_others(&self) -> Option<String> {
-        let more = match self.others - self.names.len() {
-            0 => String::new(),
-            more => format!(" and {more} more; -v names all"),
-        };
-        let names = self.names.join(", ");
-        (!self.names.is_empty()).then(|| format!("  no records: {names}{more}"))
+        let names = listed(&self.names, self.others, [", ", "; -v names all"]);
+        (!self.names.is_empty()).then(|| format!("  no records: {names}"))
     }
 }
 
@@ -268,11 +261,7 @@ impl Run<'_> {
         }
     }
 
-    fn check(
-        &self,
-        mut source: Source<Box<dyn Bytes>>,
-        hint: Option<Format>,
-    ) -> Result<Checked, InputError> {
+    fn check(&self, mut source: AnySource, hint: Option<Format>) -> Result<Checked, InputError> {
         let checked = check(&mut source, &self.levels)?;
         if checked.games == 0 {
             return Err(InputError::no_game(hint));

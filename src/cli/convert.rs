@@ -10,7 +10,8 @@ use ishi::source::reason;
 use super::Status;
 use super::args::ConvertArgs;
 use super::batch;
-use super::output::Target;
+use super::input::{STDIN_TWICE, is_stdin};
+use super::output::{Target, is_stdout};
 use super::render::{Messages, counted};
 use super::report::ReportFile;
 use super::to::To;
@@ -98,12 +99,12 @@ fn check(arguments: &ConvertArgs) -> Result<(), Wrong> {
         let help = "use .sgf, .go, .mgt or .json, or choose a format with --to";
         return Err((message, Some(help)));
     }
-    let stdin = inputs.iter().filter(|path| path.as_os_str() == "-").count();
+    let stdin = inputs.iter().filter(|path| is_stdin(path)).count();
     if stdin > 1 {
-        return Err(("standard input can be read only once".to_owned(), None));
+        return Err((STDIN_TWICE.to_owned(), None));
     }
     let to_stdout = match &arguments.output {
-        Some(path) => path.as_os_str() == "-",
+        Some(path) => is_stdout(path),
         None => stdin > 0 && arguments.out_dir.is_none(),
     };
     if arguments.split && to_stdout {
@@ -151,7 +152,7 @@ fn unknown_ending(arguments: &ConvertArgs) -> Option<&Path> {
 /// Returns an error if an input cannot be replaced, for example an archive.
 fn in_place(inputs: &[PathBuf]) -> Result<(), Wrong> {
     for path in inputs {
-        let kind = if path.as_os_str() == "-" {
+        let kind = if is_stdin(path) {
             "standard input"
         } else if !path.is_dir() && is_many(path) {
             "an archive"

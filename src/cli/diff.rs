@@ -8,11 +8,11 @@ use ishi::Games;
 use ishi::compare::Difference;
 use ishi::convert::Findings;
 use ishi::printable;
-use ishi::source::{Source, SourceError};
+use ishi::source::SourceError;
 use serde_json::{Value, json};
 
 use super::args::{DiffArgs, Printed};
-use super::input::{Bytes, Input, InputError};
+use super::input::{AnySource, Input, InputError, STDIN_TWICE};
 use super::render::{Messages, counted};
 use super::{Status, print, same};
 
@@ -21,7 +21,7 @@ pub fn run(arguments: &DiffArgs) -> Status {
     let messages = Messages::new(arguments.talk);
     let inputs = [Input::new(&arguments.a), Input::new(&arguments.b)];
     if inputs == [Input::Stdin, Input::Stdin] {
-        messages.error("standard input can be read only once", None);
+        messages.error(STDIN_TWICE, None);
         return Status::Usage;
     }
     let many = inputs.each_ref().map(Input::is_many);
@@ -76,10 +76,11 @@ enum Side {
     Second,
 }
 
-type Record = Source<Box<dyn Bytes>>;
-
 /// Compares two records game by game. Returns the differences, and the findings in each record.
-fn compared(mut a: Record, mut b: Record) -> Result<(Found, [Findings; 2]), (Side, InputError)> {
+fn compared(
+    mut a: AnySource,
+    mut b: AnySource,
+) -> Result<(Found, [Findings; 2]), (Side, InputError)> {
     let (mut a, mut b) = (
         Games::new(&mut a).with_carried(),
         Games::new(&mut b).with_carried(),

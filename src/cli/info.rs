@@ -8,13 +8,12 @@ use ishi::charset::Charset;
 use ishi::input::{Name, is_many};
 use ishi::model::{BoardSize, GO, Id};
 use ishi::printable;
-use ishi::source::Source;
 use ishi::summary::Summary;
 use ishi::{Format, Games};
 use serde_json::{Value, json};
 
 use super::args::{InfoArgs, Printed};
-use super::input::{self, InputError};
+use super::input::{self, AnySource, InputError};
 use super::render::{Messages, counted};
 use super::{Status, closed};
 
@@ -134,7 +133,7 @@ impl Info<'_> {
     fn read(
         &self,
         input: Name,
-        mut source: Source<Box<dyn input::Bytes>>,
+        mut source: AnySource,
         hint: Option<Format>,
     ) -> Result<Record, InputError> {
         let mut record = Record {

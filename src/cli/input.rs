@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::slice;
 
 use ishi::Format;
-use ishi::input::archive::LARGEST;
+use ishi::input::archive::{Bytes, LARGEST};
 use ishi::input::{Content, Found, Judge, Name, Search, Why, is_many};
 use ishi::sniff::NoRecord;
 use ishi::source::{Source, SourceError, SourceOptions, reason};
@@ -104,6 +104,14 @@ impl InputError {
     }
 }
 
+/// The error if two inputs are standard input.
+pub const STDIN_TWICE: &str = "standard input can be read only once";
+
+/// Returns whether an input as it was typed is standard input.
+pub fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
 /// Returns advice for a path without a file.
 pub fn missing(path: &Path) -> Option<&'static str> {
     let text = path.to_string_lossy();
@@ -148,10 +156,8 @@ fn is_piped() -> bool {
     !stdin.is_terminal() && stdin.fill_buf().is_ok_and(|bytes| !bytes.is_empty())
 }
 
-/// Bytes that can be read twice.
-pub trait Bytes: Read + Seek {}
-
-impl<T: Read + Seek> Bytes for T {}
+/// A record from anywhere, opened.
+pub type AnySource = Source<Box<dyn Bytes>>;
 
 /// A record that was found, ready to be read, or why it is not.
 pub struct Record {
@@ -164,7 +170,7 @@ pub struct Record {
     /// The format that its name stands for.
     pub hint: Option<Format>,
     /// The record, or why it cannot be read.
-    pub source: Result<Source<Box<dyn Bytes>>, InputError>,
+    pub source: Result<AnySource, InputError>,
 }
 
 /// Finds the records in files, folders and archives, one after the other.
@@ -182,7 +188,7 @@ pub fn records(
         ..Search::default()
     };
     paths.iter().try_for_each(|path| {
-        if path.as_os_str() == "-" {
+        if is_stdin(path) {
             return take(Record {
                 name: Name::from("standard input"),
                 named: true,
@@ -263,7 +269,7 @@ impl Closed {
     }
 
     /// Opens it.
-    pub fn open(self, reading: &ReadingArgs) -> Result<Source<Box<dyn Bytes>>, InputError> {
+    pub fn open(self, reading: &ReadingArgs) -> Result<AnySource, InputError> {
         let hint = Format::from_path(&self.below).or_else(|| Format::from_path(&self.file));
         if let Some(bytes) = self.bytes {
             return opened(Box::new(bytes), hint, reading);
@@ -278,7 +284,7 @@ pub fn opened(
     bytes: Box<dyn Bytes>,
     hint: Option<Format>,
     reading: &ReadingArgs,
-) -> Result<Source<Box<dyn Bytes>>, InputError> {
+) -> Result<AnySource, InputError> {
     let options = SourceOptions {
         format: reading.format(),
         hint,
@@ -287,13 +293,10 @@ pub fn opened(
     Source::open(bytes, options).map_err(|error| InputError::of(error, hint))
 }
 
-/// A record from anywhere.
-type AnySource = Source<Box<dyn Bytes>>;
-
 impl Input {
     /// Takes an input as it was typed.
     pub fn new(path: &Path) -> Self {
-        if path.as_os_str() == "-" {
+        if is_stdin(path) {
             return Self::Stdin;
         }
         Self::File(path.to_owned())
@@ -310,7 +313,7 @@ impl Input {
     }
 
     /// Opens the record: the first one in a folder or an archive.
-    pub fn open(&self, reading: &ReadingArgs) -> Result<Source<Box<dyn Bytes>>, InputError> {
+    pub fn open(&self, reading: &ReadingArgs) -> Result<AnySource, InputError> {
         self.first(reading).map(|(_, source)| source)
     }
 

@@ -256,6 +256,11 @@ impl Target {
     }
 }
 
+/// Returns whether an output as it was typed is standard output.
+pub fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
 /// Returns whether there is anything at this path, even a link to nowhere.
 pub fn occupied(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()

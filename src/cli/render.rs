@@ -264,6 +264,21 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
+/// Returns the first names of a list, and how many of `all` they leave out: `a, b and 3 more`. `sign` stands
+/// between two names, and `help` behind the number.
+pub fn listed(
+    first: impl IntoIterator<Item: ToString>,
+    all: usize,
+    [sign, help]: [&str; 2],
+) -> String {
+    let first: Vec<_> = first.into_iter().map(|name| name.to_string()).collect();
+    let names = first.join(sign);
+    match all.saturating_sub(first.len()) {
+        0 => names,
+        more => format!("{names} and {more} more{help}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -307,6 +322,19 @@ mod tests {
             let (before, found, after, column) = place;
             assert_eq!(shown(before, found, after, column), expected, "{place:?}");
         }
+    }
+
+    #[test]
+    fn a_list_has_the_number_of_the_names_that_it_leaves_out() {
+        for (first, all, expected) in [
+            (&["a"][..], 1, "a"),
+            (&["a", "b"], 2, "a, b"),
+            (&["a", "b"], 3, "a, b and 1 more; -v names all"),
+            (&["a", "b"], 1, "a, b"),
+        ] {
+            assert_eq!(listed(first, all, [", ", "; -v names all"]), expected);
+        }
+        assert_eq!(listed(["a, b", "c"], 5, ["; ", ""]), "a, b; c and 3 more");
     }
 
     #[test]

@@ -6,7 +6,7 @@ mod terminal;
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use any_ascii::any_ascii;
 use ishi::draw::{
@@ -24,7 +24,7 @@ use files::Names;
 use super::Status;
 use super::args::{Coordinates, Drawn, ShowArgs, Style};
 use super::input::{Input, InputError};
-use super::output::{Output, OutputError, Target, occupied};
+use super::output::{Output, OutputError, Target, is_stdout, occupied};
 use super::render::{Messages, counted};
 
 /// Draws a position, diagrams or a sheet.
@@ -147,10 +147,7 @@ impl Job<'_> {
     fn check(&self) -> Result<(), (&'static str, &'static str)> {
         let arguments = self.arguments;
         let to_stdout = arguments.out_dir.is_none()
-            && arguments
-                .output
-                .as_ref()
-                .is_none_or(|path| path.as_os_str() == "-");
+            && arguments.output.as_ref().is_none_or(|path| is_stdout(path));
         if arguments.style.is_some() && self.format == Drawn::Text {
             return Err((
                 "--style is for pictures, but this drawing is made of characters",
@@ -187,8 +184,7 @@ impl Job<'_> {
     /// Returns the output if neither its ending nor an option names a known format.
     fn unknown_ending(&self) -> Option<&Path> {
         let arguments = self.arguments;
-        let is_file = |path: &&PathBuf| path.as_os_str() != "-";
-        let output = arguments.output.as_ref().filter(is_file)?;
+        let output = arguments.output.as_ref().filter(|path| !is_stdout(path))?;
         let is_device = matches!(Target::at(output.clone()), Target::Device(_));
         let is_named = arguments.format.is_some() || arguments.list || is_device;
         let is_known = match arguments.sheet {
@@ -423,7 +419,7 @@ impl Job<'_> {
 
     fn target(&self) -> Target {
         match &self.arguments.output {
-            Some(path) if path.as_os_str() != "-" => Target::at(path.clone()),
+            Some(path) if !is_stdout(path) => Target::at(path.clone()),
             _ => Target::Stdout,
         }
     }

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::attention::{Attention, Reason};
 use super::done::{Done, Fate};
-use super::render::counted;
+use super::render::{counted, listed};
 
 /// How many names of other files are remembered.
 const NAMES: usize = 10;
@@ -231,28 +231,16 @@ impl Tally {
             lines.push(format!("  {files} not converted: {what}{help}"));
         }
         if !self.names.is_empty() && !verbose {
-            let more = self.not_a_record - self.names.len();
-            let more = match more {
-                0 => String::new(),
-                _ => format!(" and {more} more; -v and --report list all"),
-            };
-            lines.push(format!("  not converted: {}{more}", self.names.join(", ")));
+            let help = "; -v and --report list all";
+            let names = listed(&self.names, self.not_a_record, [", ", help]);
+            lines.push(format!("  not converted: {names}"));
         }
         if !self.left_over.is_empty() {
-            let count = counted(self.left_over.len(), "file");
-            let first: Vec<_> = self
-                .left_over
-                .iter()
-                .take(NAMES)
-                .map(String::as_str)
-                .collect();
-            let more = match self.left_over.len().saturating_sub(NAMES) {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
+            let count = self.left_over.len();
+            let names = listed(self.left_over.iter().take(NAMES), count, [", ", ""]);
+            let files = counted(count, "file");
             lines.push(format!(
-                "  {count} left over from other options or sources: {}{more}",
-                first.join(", ")
+                "  {files} left over from other options or sources: {names}"
             ));
         }
         lines.join("\n")

@@ -7,7 +7,7 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use ishi::Format;
 
-use super::input::missing;
+use super::input::{is_stdin, missing};
 
 /// Names of options in other programs, and advice.
 const OPTIONS: &[(&[&str], &str)] = &[
@@ -110,7 +110,7 @@ fn command_meant(word: &str) -> Option<String> {
     if let Some(help) = missing(path) {
         return Some(help.to_owned());
     }
-    let is_input = path.exists() || Format::from_path(path).is_some() || word == "-";
+    let is_input = path.exists() || Format::from_path(path).is_some() || is_stdin(path);
     let tip = format!("name a command first: `ishi convert {word}`, or check, info or show");
     is_input.then_some(tip)
 }

@@ -1,6 +1,5 @@
 //! `ishi verify`: proves the results of earlier runs again.
 
-mod options;
 mod pairs;
 mod prove;
 

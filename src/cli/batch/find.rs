@@ -15,8 +15,9 @@ use tempfile::SpooledTempFile;
 
 use super::progress::Progress;
 use crate::cli::args::ConvertArgs;
-use crate::cli::input::{Input, held};
+use crate::cli::input::{Input, held, is_stdin};
 use crate::cli::manifest::{Key, Manifest, encoded, read};
+use crate::cli::output::is_stdout;
 use crate::cli::paths::absolute;
 use crate::cli::to::To;
 
@@ -111,7 +112,7 @@ impl<'a> Finder<'a> {
     }
 
     fn input(&mut self, path: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
-        if path.as_os_str() == "-" {
+        if is_stdin(path) {
             return take(self.stdin());
         }
         let arguments = self.arguments;
@@ -132,7 +133,7 @@ impl<'a> Finder<'a> {
 
     fn stdin(&self) -> Task {
         let goes = match (&self.arguments.output, &self.arguments.out_dir) {
-            (Some(path), _) if path.as_os_str() != "-" => Goes::To(path.clone()),
+            (Some(path), _) if !is_stdout(path) => Goes::To(path.clone()),
             (None, Some(_)) => Goes::Below,
             _ => Goes::Stdout,
         };
@@ -174,7 +175,7 @@ impl<'a> Finder<'a> {
         };
         let goes = match (&self.arguments.output, &self.arguments.out_dir) {
             _ if self.arguments.in_place => Goes::InPlace,
-            (Some(path), _) if path.as_os_str() == "-" => Goes::Stdout,
+            (Some(path), _) if is_stdout(path) => Goes::Stdout,
             (Some(path), _) => Goes::To(path.clone()),
             (None, Some(_)) => Goes::Below,
             (None, None) => Goes::To(self.beside(&found.file)),
@@ -339,7 +340,7 @@ pub fn count(arguments: &ConvertArgs, mut each: impl FnMut() -> ControlFlow<()>)
 /// Returns whether there may be more than one task.
 pub fn is_batch(arguments: &ConvertArgs) -> bool {
     match arguments.inputs.as_slice() {
-        [only] => only.as_os_str() != "-" && is_many(only),
+        [only] => !is_stdin(only) && is_many(only),
         _ => true,
     }
 }

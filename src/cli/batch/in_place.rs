@@ -16,10 +16,11 @@ use ishi::input::{BACKUP, Name};
 use ishi::printable;
 use similar::TextDiff;
 
-use super::job::{Job, Opened, Work};
+use super::job::{Job, Work};
 use crate::cli::disk;
 use crate::cli::done::Fate;
 use crate::cli::failure::Failure;
+use crate::cli::input::AnySource;
 use crate::cli::interrupt;
 use crate::cli::manifest::{Hash, hash};
 use crate::cli::output::{OutputError, Temporary, create, folder_of};
@@ -38,7 +39,7 @@ pub struct Beside {
 pub fn convert(
     job: &Job<'_>,
     path: &Path,
-    source: &mut Opened,
+    source: &mut AnySource,
     work: &mut Work,
 ) -> Result<Beside, Failure> {
     let failed = |source| {

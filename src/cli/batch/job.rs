@@ -9,9 +9,10 @@ use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
 
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, ConvertedGame, Report};
+use ishi::input::archive::Bytes;
 use ishi::input::{Name, Why};
 use ishi::sniff::NoRecord;
-use ishi::source::{Source, SourceError};
+use ishi::source::SourceError;
 
 use super::find::{Content, Goes, Task};
 use super::in_place;
@@ -21,7 +22,7 @@ use crate::cli::disk::TemporaryPath;
 use crate::cli::document;
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
-use crate::cli::input::{self, Bytes, Input, InputError, exists, open_file};
+use crate::cli::input::{self, AnySource, Input, InputError, exists, open_file};
 use crate::cli::manifest::{self, Hash, Key, Made, Manifest, read};
 use crate::cli::output::{Output, OutputError, Swept, Target, folder_of, occupied};
 use crate::cli::report::{self, Recorder, Row};
@@ -74,7 +75,7 @@ pub struct Job<'a> {
     /// How records are converted to a format. For JSON only the number of the game counts.
     pub options: ConvertOptions,
     /// The options that matter for results, as the manifest has them.
-    pub options_line: String,
+    pub words: String,
     /// The kind of report that is written.
     pub report: Option<report::Kind>,
     /// The folder for results before they are put in place, if there is a folder of results.
@@ -88,6 +89,21 @@ impl Work {
     /// Returns whether the placer has something to do.
     pub fn is_to_be_placed(&self) -> bool {
         self.made.is_some() || self.placed.is_some()
+    }
+
+    /// Notes the content and the size of the source, and its key, which it returns. `key` is the key that its
+    /// place gives it.
+    fn identify(&mut self, bytes: &mut dyn Bytes, key: Option<Key>) -> Result<Key, Failure> {
+        self.hash = manifest::hash(bytes).map_err(unreadable)?;
+        self.size = bytes.stream_position().map_err(unreadable)?;
+        let key = key.unwrap_or_else(|| {
+            // Each standard input is a source by itself.
+            let first = self.hash.first_chunk().copied();
+            let number = first.map_or(0, u64::from_be_bytes);
+            format!("-#{number:016x}").into()
+        });
+        self.key = Some(key.clone());
+        Ok(key)
     }
 
     /// Prints the changes of a dry run.
@@ -115,8 +131,6 @@ impl Work {
         self.done.failure = Some(failure);
     }
 }
-
-pub type Opened = Source<Box<dyn Bytes>>;
 
 /// How an attempt ended.
 enum Came {
@@ -269,66 +283,22 @@ impl Job<'_> {
             return Err(Failure::Itself);
         };
         let (mut bytes, hint, still) = opened(task.content)?;
-        work.hash = manifest::hash(&mut bytes).map_err(unreadable)?;
-        work.size = bytes.stream_position().map_err(unreadable)?;
-        let key = task.key.unwrap_or_else(|| {
-            // Each standard input is a source by itself.
-            let first = work.hash.first_chunk().copied();
-            let number = first.map_or(0, u64::from_be_bytes);
-            format!("-#{number:016x}").into()
-        });
-        work.key = Some(key.clone());
+        let key = work.identify(&mut bytes, task.key)?;
         let earlier = self.earlier(&key, work);
-        let is_own = |made: &Made| {
-            let known = &read(manifest).known;
-            known.owner(&made.path) == Some(known.digest(&key))
-        };
         if let Some(earlier) = &earlier {
             let row = &earlier.row;
             work.is_noted = self.report.is_none_or(|kind| Row::can_restore(row, kind));
         }
-        let is_left = !self.arguments.force
-            && earlier.as_ref().is_some_and(|earlier| {
-                (earlier.edited.is_some() || work.is_noted) && earlier.results.iter().all(is_own)
-            });
         let earlier = match earlier {
-            Some(earlier) if is_left && earlier.edited.is_some() => {
-                return Ok(Came::Edited(earlier));
+            Some(earlier) if self.is_left(&earlier, (manifest, &key), work) => {
+                return Ok(earlier.came());
             }
-            Some(earlier) if is_left => return Ok(Came::Kept(earlier.results, earlier.row)),
             earlier => earlier.filter(|earlier| earlier.edited.is_none()),
         };
         let mut source = self.source(bytes, hint)?;
-        let mut writing: Option<Writing> = None;
-        let mut pieces = Vec::new();
-        let split = self.arguments.split;
-        let dry = self.arguments.dry_run;
-        let verified = self.convert(&mut source, work, &mut |number, bytes| {
-            if dry {
-                return Ok(());
-            }
-            let mut open = match writing.take() {
-                Some(open) => open,
-                None => stage.start(split.then_some(number))?,
-            };
-            open.write(bytes)?;
-            if split {
-                pieces.push(open.finish(task.modified)?);
-            } else {
-                writing = Some(open);
-            }
-            Ok(())
-        });
-        let written = verified.and_then(|verified| {
-            unchanged(still.as_ref())?;
-            let last = writing.map(|open| open.finish(task.modified)).transpose();
-            pieces.extend(last.map_err(|error| Failure::from(ConvertError::Write(error)))?);
-            Ok(verified)
-        });
-        let verified = written.map_err(|failure| self.named(failure, &task.below))?;
-        if dry {
-            pieces = self.would_be(work);
-        }
+        let (verified, pieces) = self
+            .staged(stage, &mut source, still.as_ref(), work)
+            .map_err(|failure| self.named(failure, &task.below))?;
         if let Some(Earlier { results, .. }) = earlier
             && results
                 .iter()
@@ -339,6 +309,60 @@ impl Job<'_> {
             work.again = Some(results);
         }
         Ok(Came::Made(self.fate(verified), MadeFiles { pieces }))
+    }
+
+    /// Returns whether the results of an earlier run stay as they are, because they belong to this source.
+    fn is_left(
+        &self,
+        earlier: &Earlier,
+        (manifest, key): (&RwLock<Manifest>, &Key),
+        work: &Work,
+    ) -> bool {
+        let is_own = |made: &Made| {
+            let known = &read(manifest).known;
+            known.owner(&made.path) == Some(known.digest(key))
+        };
+        !self.arguments.force
+            && (earlier.edited.is_some() || work.is_noted)
+            && earlier.results.iter().all(is_own)
+    }
+
+    /// Converts a source into the stage. Returns whether the results were verified, and the results.
+    fn staged(
+        &self,
+        stage: &Stage<'_>,
+        source: &mut AnySource,
+        still: Option<&Still>,
+        work: &mut Work,
+    ) -> Result<(bool, Vec<Piece>), Failure> {
+        let modified = work.modified;
+        let mut writing: Option<Writing> = None;
+        let mut pieces = Vec::new();
+        let split = self.arguments.split;
+        let dry = self.arguments.dry_run;
+        let verified = self.convert(source, work, &mut |number, bytes| {
+            if dry {
+                return Ok(());
+            }
+            let mut open = match writing.take() {
+                Some(open) => open,
+                None => stage.start(split.then_some(number))?,
+            };
+            open.write(bytes)?;
+            if split {
+                pieces.push(open.finish(modified)?);
+            } else {
+                writing = Some(open);
+            }
+            Ok(())
+        })?;
+        unchanged(still)?;
+        let last = writing.map(|open| open.finish(modified)).transpose();
+        pieces.extend(last.map_err(|error| Failure::from(ConvertError::Write(error)))?);
+        if dry {
+            pieces = self.would_be(work);
+        }
+        Ok((verified, pieces))
     }
 
     /// Returns results that have names but no content, because a dry run writes no files.
@@ -373,7 +397,7 @@ impl Job<'_> {
     /// Converts a source, and returns whether it was verified.
     pub fn convert(
         &self,
-        source: &mut Opened,
+        source: &mut AnySource,
         work: &mut Work,
         sink: &mut ishi::convert::Sink<'_>,
     ) -> Result<bool, Failure> {
@@ -394,7 +418,7 @@ impl Job<'_> {
     pub fn convert_as(
         &self,
         options: &ConvertOptions,
-        source: &mut Opened,
+        source: &mut AnySource,
         work: &mut Work,
         sink: &mut ishi::convert::Sink<'_>,
     ) -> Result<bool, Failure> {
@@ -438,12 +462,16 @@ impl Job<'_> {
         Err(Failure::Output(OutputError::Exists(path.to_owned())))
     }
 
-    fn open(&self, content: Content) -> Result<(Opened, Option<Still>), Failure> {
+    fn open(&self, content: Content) -> Result<(AnySource, Option<Still>), Failure> {
         let (bytes, hint, still) = opened(content)?;
         Ok((self.source(bytes, hint)?, still))
     }
 
-    fn source(&self, bytes: Box<dyn Bytes>, hint: Option<ishi::Format>) -> Result<Opened, Failure> {
+    fn source(
+        &self,
+        bytes: Box<dyn Bytes>,
+        hint: Option<ishi::Format>,
+    ) -> Result<AnySource, Failure> {
         input::opened(bytes, hint, &self.arguments.reading).map_err(Failure::from)
     }
 }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use ishi::check::Checked;
 use ishi::diagnostic::{Rule, Severity};
 
-use crate::cli::render::{Messages, counted};
+use crate::cli::render::{Messages, counted, listed};
 
 /// How many further files are named.
 const NAMED: usize = 5;
@@ -60,11 +60,8 @@ impl Groups {
                 let (findings, files) = (group.findings, counted(group.files, "file"));
                 let _ = write!(text, "{code}: {findings} findings in {files}");
                 if !group.names.is_empty() {
-                    let _ = write!(text, ", also in {}", group.names.join(", "));
-                }
-                let more = group.files - 1 - group.names.len();
-                if more > 0 {
-                    let _ = write!(text, " and {more} more");
+                    let others = listed(&group.names, group.files - 1, [", ", ""]);
+                    let _ = write!(text, ", also in {others}");
                 }
                 text.push('\n');
             }

@@ -4,14 +4,13 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, BufWriter, Cursor, Write as _};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ishi::charset::Charset;
 use ishi::check::{Choice, Fix, Levels, check, fixes, mended};
 use ishi::diagnostic::Severity;
 use ishi::input::Name;
 use ishi::printable;
-use ishi::source::Source;
 use serde_json::{Value, json};
 use similar::TextDiff;
 
@@ -19,7 +18,7 @@ use super::noted::Noted;
 use super::sarif;
 use crate::cli::args::{CheckArgs, CheckFormat, DiffForm};
 use crate::cli::batch::in_place::put_in_place_of;
-use crate::cli::input::{Bytes, InputError, Record, opened, records};
+use crate::cli::input::{AnySource, InputError, Record, is_stdin, opened, records};
 use crate::cli::interrupt;
 use crate::cli::manifest;
 use crate::cli::output::{OutputError, create};
@@ -29,14 +28,11 @@ use crate::cli::{Status, closed};
 /// How much of a text a line shows, in characters.
 const SHOWN: usize = 60;
 
-/// A record that is opened.
-type AnySource = Source<Box<dyn Bytes>>;
-
 /// Prints or makes the changes in all inputs. Returns `None` if all went well and the mended records are to
 /// be checked.
 pub fn run(arguments: &CheckArgs, messages: Messages) -> Option<Status> {
-    let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
-    if arguments.fixing.fix && arguments.inputs.len() > 1 && arguments.inputs.iter().any(is_stdin) {
+    let inputs = &arguments.inputs;
+    if arguments.fixing.fix && inputs.len() > 1 && inputs.iter().any(|path| is_stdin(path)) {
         let help = "mend it with a command for it alone";
         messages.error(
             "standard input cannot be mended together with other inputs",

@@ -18,6 +18,7 @@ use sha2::{Digest, Sha256};
 
 use super::{Row, json as data, outputs, places};
 use crate::cli::done::{Done, Results};
+use crate::cli::input::is_stdin;
 use crate::cli::output::folder_of;
 use crate::cli::paths::{absolute, relative};
 use crate::cli::tally::Tally;
@@ -318,9 +319,8 @@ impl Links {
             Results::Files(paths) if done.has_results() => paths.first(),
             _ => None,
         };
-        let is_stdin = done.file.as_os_str() == "-";
         Self {
-            source: link(page, &done.file).filter(|_| !is_stdin),
+            source: link(page, &done.file).filter(|_| !is_stdin(&done.file)),
             result: result.and_then(|path| link(page, path)),
         }
     }

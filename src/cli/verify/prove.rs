@@ -7,15 +7,16 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use ishi::Format;
+use ishi::convert::{Conversion, ConvertError, ConvertOptions, Report, Sink};
 use ishi::input::{BACKUP, Content, Search, is_many, path_bytes};
 use ishi::source::{Source, SourceOptions};
 
-use super::options::Options;
 use super::{All, Found};
 use crate::cli::disk;
 use crate::cli::document;
 use crate::cli::input::held;
 use crate::cli::manifest::{Hash, Key, Line, Made, Manifest, decoded, encoded, hash};
+use crate::cli::options::Options;
 use crate::cli::paths::absolute;
 use crate::cli::same::means_the_same;
 use crate::cli::to::To;
@@ -148,9 +149,9 @@ impl Verifier<'_> {
         };
         let mut made: Vec<Hash> = Vec::new();
         let mut whole = io::Cursor::new(Vec::new());
-        let source = Source::open(&mut bytes, options.source(path));
+        let source = Source::open(&mut bytes, reading(&options, path));
         let converted = source.map_err(Into::into).and_then(|mut source| {
-            options.write(&mut source, &mut |_, game| {
+            convert(&options, &mut source, &mut |_, game| {
                 if options.convert.split {
                     made.push(hash(&mut &*game)?);
                 } else {
@@ -210,7 +211,7 @@ impl Verifier<'_> {
             return false;
         };
         let (Ok(mut a), Ok(mut b)) = (
-            Source::open(bytes, options.source(path)),
+            Source::open(bytes, reading(options, path)),
             Source::open(BufReader::new(file), written),
         ) else {
             return false;
@@ -264,5 +265,38 @@ impl Verifier<'_> {
         for key in new {
             self.found.insert(key, (Found::New, None));
         }
+    }
+}
+
+/// Returns how a source is read with these options.
+fn reading(options: &Options, path: &Path) -> SourceOptions {
+    SourceOptions {
+        format: options.from,
+        hint: Format::from_path(path),
+        charset: options.encoding,
+    }
+}
+
+/// Converts a source with these options, and proves the result even if the run did not.
+fn convert<R: Read + Seek>(
+    options: &Options,
+    source: &mut Source<R>,
+    sink: &mut Sink<'_>,
+) -> Result<(), ConvertError> {
+    match options.to {
+        To::Format(_) => {
+            let proven = ConvertOptions {
+                verify: true,
+                ..options.convert.clone()
+            };
+            Conversion::new(&proven).run(source, sink)
+        }
+        To::Json { positions } => document::write(
+            source,
+            positions,
+            options.convert.game,
+            &mut Report::default(),
+            sink,
+        ),
     }
 }

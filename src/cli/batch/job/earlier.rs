@@ -5,7 +5,7 @@ use std::path::Path;
 
 use ishi::input::{Judge, Name};
 
-use super::{Job, Work};
+use super::{Came, Job, Work};
 use crate::cli::disk;
 use crate::cli::done::{Fate, Results};
 use crate::cli::manifest::{Line, Made, Manifest, read};
@@ -17,6 +17,17 @@ pub(super) struct Earlier {
     /// The same results as they are now, if a person edited some of them.
     pub edited: Option<Vec<Made>>,
     pub row: serde_json::Value,
+}
+
+impl Earlier {
+    /// Returns how an attempt ends that leaves the results as they are.
+    pub(super) fn came(self) -> Came {
+        if self.edited.is_some() {
+            Came::Edited(self)
+        } else {
+            Came::Kept(self.results, self.row)
+        }
+    }
 }
 
 impl Job<'_> {
@@ -90,7 +101,7 @@ impl Job<'_> {
         else {
             return None;
         };
-        if hash != work.hash || options != self.options_line {
+        if hash != work.hash || options != self.words {
             return None;
         }
         let now = results.iter().map(|made| self.now(&manifest, made));
