@@ -10,7 +10,7 @@ use std::fmt::{self, Write};
 pub use keyword::{Header, Keyword};
 pub use width::Width;
 
-use crate::model::{BoardSize, Color, LabelText, Place, Point};
+use crate::model::{BoardSize, Color, LabelText, Place, Point, column_letter};
 
 mod keyword;
 mod width;
@@ -54,8 +54,7 @@ impl Location {
 
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = b'A' + self.column + u8::from(self.column >= 8);
-        f.write_char(char::from(letter))?;
+        f.write_char(char::from(column_letter(self.column)))?;
         self.row.fmt(f)
     }
 }

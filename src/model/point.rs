@@ -4,8 +4,8 @@ use std::fmt;
 
 mod name;
 
-pub(crate) use name::SGF_LETTERS;
 pub use name::{PointError, PointName, column_name, row_name};
+pub(crate) use name::{SGF_LETTERS, column_letter, column_of};
 
 /// A colour of stones, and the player who has them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

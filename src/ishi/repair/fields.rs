@@ -1,7 +1,7 @@
 //! The fields of lists and moves, well typed and loosely typed.
 
 use crate::ishi::line::Keyword;
-use crate::model::BoardSize;
+use crate::model::{BoardSize, column_of};
 
 /// Returns whether a word is a field of a list, with its location on the board.
 pub(super) fn is_field(list: Keyword, word: &str, size: BoardSize) -> bool {
@@ -67,9 +67,8 @@ fn is_on(letter: char, row: &str, size: BoardSize) -> bool {
 
 /// Returns the column of a letter, from 0, without I.
 fn column(letter: char) -> Option<u8> {
-    const COLUMNS: &str = "ABCDEFGHJKLMNOPQRST";
-    let place = COLUMNS.find(letter.to_ascii_uppercase())?;
-    u8::try_from(place).ok()
+    let column = column_of(u8::try_from(letter).ok()?)?;
+    (column < BoardSize::DEFAULT.columns).then_some(column)
 }
 
 /// Returns whether a character is the letter of a column.

@@ -8,6 +8,7 @@ use super::{Color, Entries, Item, Line, Lines, Location, Play, Rule, for_each_to
 use crate::diagnostic::Span;
 use crate::ishi::line::{Letters, Mark, Region, Sign, Target, Unmark};
 use crate::ishi::rules;
+use crate::model::column_of;
 
 /// The result of reading a word of a list.
 #[derive(Clone, Copy)]
@@ -449,13 +450,9 @@ fn region(field: &Pair<'_, Rule>) -> Option<Region> {
 
 /// Returns the location of a token that the grammar found to be one.
 pub(super) fn location(token: &str) -> Option<Location> {
-    let letter = token.bytes().next()?.to_ascii_uppercase();
-    let column = letter.checked_sub(b'A')?;
+    let column = column_of(token.bytes().next()?)?;
     let row = token.get(1..)?.parse().ok()?;
-    Some(Location {
-        column: column - u8::from(column > 8),
-        row,
-    })
+    Some(Location { column, row })
 }
 
 /// Returns the colour that a token means.

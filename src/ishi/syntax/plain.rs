@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use crate::ishi::line::{Header, Keyword, Letters, Line, Location, Mark, Play, Sign, Target};
-use crate::model::{BoardSize, Color};
+use crate::model::{BoardSize, Color, column_of};
 
 /// A plain line has at most so many bytes of text, because a longer line can be several that lost their line breaks.
 const LONGEST_TEXT: usize = 300;
@@ -232,12 +232,12 @@ fn target(text: &[u8]) -> Option<(Target, &[u8])> {
 /// Reads a location with a column from A to T and a row of one or two digits, and returns the rest of the text.
 #[inline]
 fn location(text: &[u8]) -> Option<(Location, &[u8])> {
-    let [letter @ (b'A'..=b'H' | b'J'..=b'T'), rest @ ..] = text else {
+    let [letter @ b'A'..=b'T', rest @ ..] = text else {
         return None;
     };
     let (row, rest) = number(rest, 2)?;
     let row = u16::try_from(row).ok()?;
-    let column = letter - b'A' - u8::from(*letter > b'I');
+    let column = column_of(*letter)?;
     Some((Location { column, row }, rest))
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::ishi::line::{Line, Location, Width};
 use crate::ishi::say::{PRISONER, WIDTH};
-use crate::model::Color;
+use crate::model::{Color, column_letter};
 
 /// Appends a line, or a block of lines.
 pub fn push_line(out: &mut String, line: &Line<'_>) {
@@ -56,8 +56,7 @@ pub fn push_prisoners(out: &mut Vec<u8>, stones: impl Iterator<Item = Location>)
 /// Appends a blank and a location.
 #[inline]
 fn push_location(out: &mut Vec<u8>, location: Location) {
-    let column = b'A' + location.column + u8::from(location.column >= 8);
-    out.extend_from_slice(&[b' ', column]);
+    out.extend_from_slice(&[b' ', column_letter(location.column)]);
     push_number(out, location.row.into());
 }
 

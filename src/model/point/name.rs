@@ -8,9 +8,6 @@ use super::{Area, BoardSize, Color, Point};
 use crate::debug::debug_as_display;
 use crate::model::moves::{Move, Place};
 
-/// The letters of columns. `I` is missing, because it looks like a `1`.
-const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
-
 /// The letters of SGF's coordinates, from 0 (SGF `FF[4]`, Go-specific properties, type Point).
 pub(crate) const SGF_LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -44,9 +41,22 @@ pub fn column_name(column: u8) -> String {
 }
 
 fn column_letters(column: u8) -> impl Iterator<Item = u8> {
-    let letter = |index: u8| COLUMNS.get(usize::from(index % 25)).copied();
-    let first = (column / 25).checked_sub(1).and_then(letter);
-    first.into_iter().chain(letter(column))
+    let first = (column / 25).checked_sub(1).into_iter();
+    first.chain([column % 25]).map(column_letter)
+}
+
+/// Returns the letter of one of the first 25 columns: `A` to `Z` without `I`, because it looks like a `1`.
+#[inline]
+pub(crate) fn column_letter(column: u8) -> u8 {
+    b'A' + column + u8::from(column >= 8)
+}
+
+/// Returns the column of a letter in any case, the reverse of [`column_letter`].
+#[inline]
+pub(crate) fn column_of(letter: u8) -> Option<u8> {
+    let letter = letter.to_ascii_uppercase();
+    let is_column = letter.is_ascii_uppercase() && letter != b'I';
+    is_column.then(|| letter - b'A' - u8::from(letter > b'I'))
 }
 
 /// Returns the name of a row counted from 0 at the top: its number from 1 at the bottom.
@@ -83,13 +93,10 @@ impl Point {
         let (letters, digits) = name
             .split_at_checked(end.unwrap_or(name.len()))
             .ok_or_else(syntax)?;
-        let mut column = 0_usize;
-        for letter in letters.bytes().map(|letter| letter.to_ascii_uppercase()) {
-            let index = COLUMNS.iter().position(|&known| known == letter);
-            column = column
-                .saturating_mul(25)
-                .saturating_add(index.ok_or_else(syntax)? + 1);
-        }
+        let column = letters.bytes().try_fold(0_usize, |column, letter| {
+            let index = usize::from(column_of(letter)?);
+            Some(column.saturating_mul(25).saturating_add(index + 1))
+        });
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(syntax());
         }
@@ -97,7 +104,8 @@ impl Point {
             name: name.to_ascii_uppercase(),
             size,
         };
-        let column = column.checked_sub(1).ok_or_else(syntax)?;
+        let column = column.and_then(|column| column.checked_sub(1));
+        let column = column.ok_or_else(syntax)?;
         let column = u8::try_from(column).map_err(|_| off_board())?;
         let row = digits.parse().map_err(|_| off_board())?;
         let row = size.rows.checked_sub(row).ok_or_else(off_board)?;
