@@ -54,6 +54,11 @@ impl Span {
     pub fn new(start: usize, end: usize) -> Self {
         Self { start, end }
     }
+
+    /// Returns this part of a text, or an empty text if the text lacks it.
+    pub(crate) fn slice(self, text: &str) -> &str {
+        text.get(self.start..self.end).unwrap_or("")
+    }
 }
 
 /// A part of a node of a bracketed record, as the subject of a finding.

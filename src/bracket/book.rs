@@ -24,7 +24,7 @@ pub(crate) fn book(text: &str, books: &mut Books) {
             Kind::Preface => books.book_words(span, Account::Kept),
             Kind::Moves => letters(text, span, books, |c| c.is_ascii_alphabetic()),
             Kind::Identifier => {
-                let ident = text.get(span.start..span.end).unwrap_or("");
+                let ident = span.slice(text);
                 // The charset tells how to read the record, but no fact about the game.
                 is_charset = capitals(ident) == Id::Charset.ident();
                 if !is_charset {
@@ -45,7 +45,7 @@ pub(crate) fn book(text: &str, books: &mut Books) {
 
 /// Books as meaning the characters of an item that have some.
 fn letters(text: &str, span: Span, books: &mut Books, has_meaning: impl Fn(char) -> bool) {
-    let item = text.get(span.start..span.end).unwrap_or("");
+    let item = span.slice(text);
     for (at, _) in item.char_indices().filter(|(_, c)| has_meaning(*c)) {
         let start = span.start + at;
         books.book(Span::new(start, start + 1), Account::Meaning);

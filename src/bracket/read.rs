@@ -524,7 +524,7 @@ impl<'a, 'l> Builder<'a, 'l> {
         let Some(row) = self.stray.take() else {
             return;
         };
-        let text = self.text.get(row.start..row.end).unwrap_or("");
+        let text = row.slice(self.text);
         let message = format!("\"{}\" is not part of a property", excerpt(text));
         self.log.leave_out(row);
         self.log.report(

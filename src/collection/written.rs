@@ -89,7 +89,7 @@ fn nodes(text: &str, game: &Game<'_>, cut: &Cut) -> Vec<WrittenNode> {
         };
         let number = numbers.get(piece.node).copied().unwrap_or(0);
         if let Some(node) = nodes.get_mut(number) {
-            let words = text.get(piece.span.start..piece.span.end).unwrap_or("");
+            let words = piece.span.slice(text);
             node.add(ident.as_str(), words);
         }
     }

@@ -115,7 +115,7 @@ fn changed_pieces(before: &[u8], after: &[u8], format: Format) -> usize {
         let text = String::from_utf8_lossy(bytes);
         let (_, cuts) = dispatch::pieces(format, &text);
         for piece in cuts.iter().flat_map(|cut| &cut.pieces) {
-            let words = text.get(piece.span.start..piece.span.end).unwrap_or("");
+            let words = piece.span.slice(&text);
             *counts.entry(words.trim().to_owned()).or_default() += step;
         }
     }

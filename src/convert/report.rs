@@ -109,7 +109,7 @@ impl Report {
         for span in spans {
             count += 1;
             if outcome == Outcome::Lost && self.losses.len() < Diagnostics::LIMIT {
-                let text = unit.text().get(span.start..span.end).unwrap_or("");
+                let text = span.slice(unit.text());
                 self.losses.push(Loss {
                     what: Cow::Owned(format!("{what}, `{}`", excerpt(text))),
                     game,

@@ -154,7 +154,7 @@ impl<'t> Parts<'t> {
         };
         let mut end = 0;
         for (index, piece) in text.cut.pieces.iter().enumerate() {
-            let gap = slice(text.text, Span::new(end, piece.span.start));
+            let gap = Span::new(end, piece.span.start).slice(text.text);
             end = piece.span.end;
             if !touched.has(node_of(piece, shared)) {
                 continue;
@@ -163,7 +163,7 @@ impl<'t> Parts<'t> {
             if !is_bracket(piece) {
                 parts.ends.insert(part.0, index);
             }
-            parts.add(part, gap, slice(text.text, piece.span), index);
+            parts.add(part, gap, piece.span.slice(text.text), index);
         }
         parts
     }
@@ -251,10 +251,6 @@ fn blank(text: &str) -> &str {
     if text.trim().is_empty() { text } else { "" }
 }
 
-fn slice(text: &str, span: Span) -> &str {
-    text.get(span.start..span.end).unwrap_or("")
-}
-
 /// Returns the parts that keep their order in all texts. The remaining parts have moved.
 fn staying(own: &Parts<'_>, before: &Parts<'_>, after: &Parts<'_>) -> HashSet<Part> {
     let ranks: HashMap<&Part, usize> = before.parts().zip(0..).collect();
@@ -313,9 +309,7 @@ impl<'t> Paper<'t> {
     fn new(versions: &Versions<'t>) -> Self {
         let own = versions.own;
         let whole = match (own.cut.pieces.first(), own.cut.pieces.last()) {
-            (Some(first), Some(last)) => {
-                slice(own.text, Span::new(first.span.start, last.span.end))
-            }
+            (Some(first), Some(last)) => Span::new(first.span.start, last.span.end).slice(own.text),
             _ => own.text,
         };
         let line_break = match whole.find(['\r', '\n']).and_then(|at| whole.get(at..)) {
@@ -390,7 +384,7 @@ impl<'t> Paper<'t> {
                 continue;
             };
             let end = piece.span.end;
-            let own = slice(self.text, piece.span);
+            let own = piece.span.slice(self.text);
             let unended = self.lines && !own.ends_with(['\r', '\n']);
             let part = || vec![part_of(piece, &self.cut.shared)];
             match self.texts.get(&place) {
@@ -398,7 +392,7 @@ impl<'t> Paper<'t> {
                 Some(text) if text.is_empty() => {
                     let before = place.checked_sub(1).and_then(|before| pieces.get(before));
                     let before = before.map_or(0, |before| before.span.end);
-                    let gap = slice(self.text, Span::new(before, piece.span.start));
+                    let gap = Span::new(before, piece.span.start).slice(self.text);
                     let lead = if self.lines { 0 } else { blank(gap).len() };
                     let span = Span::new(piece.span.start - lead, end);
                     add(span, String::new(), part());

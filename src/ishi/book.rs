@@ -26,7 +26,7 @@ pub(crate) fn book(text: &str, books: &mut Books) {
 
 /// Books a line with its line end.
 fn line(text: &str, kind: Kind, line: Span, books: &mut Books) {
-    let words = slice(text, line).trim_end_matches(['\r', '\n']).len();
+    let words = line.slice(text).trim_end_matches(['\r', '\n']).len();
     let words = Span::new(line.start, line.start + words);
     match kind {
         Kind::Blank => return,
@@ -46,16 +46,12 @@ fn line(text: &str, kind: Kind, line: Span, books: &mut Books) {
 /// Books a keyword and the text after it. White space within the text counts.
 fn title(text: &str, line: Span, books: &mut Books) {
     books.book_words(line, Account::Meaning);
-    let all = slice(text, line).trim_start_matches(is_blank);
+    let all = line.slice(text).trim_start_matches(is_blank);
     let keyword = all.find(is_blank).unwrap_or(all.len());
     let data = all.get(keyword..).unwrap_or("");
     let start = line.end - data.trim_start_matches(is_blank).len();
     let end = start + data.trim_matches(is_blank).len();
     books.book(Span::new(start, end), Account::Meaning);
-}
-
-fn slice(text: &str, span: Span) -> &str {
-    text.get(span.start..span.end).unwrap_or("")
 }
 
 #[cfg(test)]

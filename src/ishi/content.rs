@@ -180,7 +180,7 @@ pub(crate) fn has_long_lines(text: &str, least: usize) -> bool {
 pub(crate) fn games(unit: &str) -> Option<usize> {
     let (mut events, mut has_lines) = (0, false);
     for (kind, line) in tokens::lines(unit.as_bytes()) {
-        let line = unit.get(line.start..line.end).unwrap_or("");
+        let line = line.slice(unit);
         match kind {
             Kind::Unknown if !has_lines || may_be_event(line.trim()) => return None,
             Kind::Body(_) if Keyword::Event.is(&first_word(line.as_bytes()).0) => return None,

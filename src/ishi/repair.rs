@@ -140,9 +140,7 @@ pub(super) fn is_well_typed(log: &Diagnostics) -> bool {
 /// Returns whether a digit of a row may be missing, for example if `Q.4` or `Q1,` is typed for `Q14`.
 pub(super) fn is_doubtful(piece: &Piece, text: &str) -> bool {
     let place = piece.line.rsplit([' ', '@']).next().unwrap_or_default();
-    let words = text
-        .get(piece.span.start..piece.span.end)
-        .unwrap_or_default();
+    let words = piece.span.slice(text);
     let is_short = |(column, row): &(&str, &str)| {
         row.len() == 1 && column.bytes().all(|byte| byte.is_ascii_alphabetic())
     };

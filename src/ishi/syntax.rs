@@ -171,7 +171,7 @@ impl<'a, 'l> Lines<'a, 'l> {
 
     /// Returns the first word.
     fn keyword(&self) -> &'a str {
-        self.at(Span::new(0, self.data_start()))
+        Span::new(0, self.data_start()).slice(self.text)
     }
 
     /// Returns the text after the keyword.
@@ -222,13 +222,9 @@ impl<'a, 'l> Lines<'a, 'l> {
         Span::new(0, self.text.len())
     }
 
-    fn at(&self, span: Span) -> &'a str {
-        self.text.get(span.start..span.end).unwrap_or_default()
-    }
-
     /// Returns a line as it is written, with its keyword in capitals.
     fn words(&self, span: Span) -> Cow<'a, str> {
-        let text = self.at(span);
+        let text = span.slice(self.text);
         let end = text.find(is_blank).unwrap_or(text.len());
         let (word, rest) = text.split_at_checked(end).unwrap_or((text, ""));
         if word.bytes().any(|byte| byte.is_ascii_lowercase()) {

@@ -315,7 +315,7 @@ impl<'u> Examined<'u> {
     }
 
     fn text(&self, span: Span) -> &'u str {
-        self.unit.text().get(span.start..span.end).unwrap_or("")
+        span.slice(self.unit.text())
     }
 
     /// Returns the fix that rewrites the letters of an unchanged text as UTF-8, if it has any outside ASCII.

@@ -1,6 +1,6 @@
 //! The nodes that a change can touch.
 
-use super::{Renewed, Text, Versions, node_of, slice};
+use super::{Renewed, Text, Versions, node_of};
 use crate::diagnostic::Span;
 use crate::piece::Piece;
 
@@ -95,7 +95,7 @@ fn runs(text: Text<'_>) -> impl Iterator<Item = &[Piece]> {
 
 fn text_of<'t>(text: Text<'t>, run: &[Piece]) -> &'t str {
     match (run.first(), run.last()) {
-        (Some(first), Some(last)) => slice(text.text, Span::new(first.span.start, last.span.end)),
+        (Some(first), Some(last)) => Span::new(first.span.start, last.span.end).slice(text.text),
         _ => "",
     }
 }

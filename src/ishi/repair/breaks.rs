@@ -136,9 +136,8 @@ impl<'t> Words<'t> {
     }
 
     fn word(&self, index: usize) -> &'t str {
-        let span = self.all.get(index).map(|word| word.span);
-        span.and_then(|span| self.text.get(span.start..span.end))
-            .unwrap_or_default()
+        let word = self.all.get(index);
+        word.map_or("", |word| word.span.slice(self.text))
     }
 
     fn keyword(&self, index: usize) -> Option<Keyword> {
@@ -164,7 +163,7 @@ impl<'t> Words<'t> {
     /// Returns a line in the words of the text, each at its place.
     fn line(&self, index: usize, end: usize) -> Piece {
         let span = self.span(index, end);
-        let line = self.text.get(span.start..span.end).unwrap_or_default();
+        let line = span.slice(self.text);
         Piece::read_as(line.replace(['\r', '\n'], " "), span)
     }
 

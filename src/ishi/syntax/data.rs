@@ -251,7 +251,7 @@ impl<'a> Lines<'a, '_> {
                         &rules::EXTRA_MOVE_DATA,
                         format!(
                             "`{}` before the move number has no effect",
-                            self.at(skipped)
+                            skipped.slice(self.text)
                         ),
                         "it was kept as it is; a move is B 1 Q4 or B 1 PASS",
                         skipped,

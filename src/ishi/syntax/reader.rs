@@ -143,7 +143,7 @@ impl<'a, 'l> Reader<'a, 'l> {
                 self.end_block(keyword, self.trimmed(line));
             }
             Kind::Body(_) => {
-                let body = self.at(line).trim_end_matches(['\r', '\n']);
+                let body = line.slice(self.text).trim_end_matches(['\r', '\n']);
                 if let Some(block) = self.open_block() {
                     block.body.push(Clean::of(body, line.start).text);
                 }
@@ -156,7 +156,7 @@ impl<'a, 'l> Reader<'a, 'l> {
 
     /// Reads a line outside of blocks, or the first line of a block.
     fn line(&mut self, keyword: Option<Keyword>, span: Span) {
-        let clean = Clean::of(self.at(span), span.start);
+        let clean = Clean::of(span.slice(self.text), span.start);
         let first = self.out.len();
         let mut log = Diagnostics::new();
         self.read(keyword, &clean, &mut log);
@@ -190,7 +190,7 @@ impl<'a, 'l> Reader<'a, 'l> {
                 None => break,
                 Some(Kind::Keyword(Keyword::Event)) if line > start => break,
                 Some(Kind::Keyword(Keyword::BoardSize)) => {
-                    let text = self.at(Span::new(line, tokens.start()));
+                    let text = Span::new(line, tokens.start()).slice(self.text);
                     if let Some(lines) = board_size(text) {
                         size = BoardSize::square(lines);
                     }
@@ -251,7 +251,7 @@ impl<'a, 'l> Reader<'a, 'l> {
 
     /// Closes the open block with its last line. Words after its end stay there.
     fn end_block(&mut self, keyword: Keyword, span: Span) {
-        let clean = Clean::of(self.at(span), span.start);
+        let clean = Clean::of(span.slice(self.text), span.start);
         let mut none = Vec::new();
         let mut lines = Lines::new(&clean.text, &clean, &mut none, self.log);
         let word = lines.keyword().as_bytes();
@@ -280,7 +280,7 @@ impl<'a, 'l> Reader<'a, 'l> {
             let words = format!("{first}\n{body}{}", clean.text);
             item.set_typed(Cow::Owned(words), span, Typing::Badly);
         } else if let Some(unread) = unread {
-            let words = clean.text.get(unread.start..unread.end).unwrap_or_default();
+            let words = unread.slice(&clean.text);
             let words = format!("{} {words}", item.line);
             item.keep(clean.place(unread), Cow::Owned(words));
         }
@@ -319,13 +319,9 @@ impl<'a, 'l> Reader<'a, 'l> {
         );
     }
 
-    fn at(&self, span: Span) -> &'a str {
-        self.text.get(span.start..span.end).unwrap_or_default()
-    }
-
     /// Returns a part of the text without the white space around it.
     fn trimmed(&self, span: Span) -> Span {
-        let text = self.at(span);
+        let text = span.slice(self.text);
         let start = span.start + text.len() - trim_start(text).len();
         Span::new(start, (span.start + trim_end(text).len()).max(start))
     }

@@ -57,7 +57,7 @@ impl Taken {
             key => matches!(key, Key::Keyword("USER", _)),
         };
         for piece in cut.pieces.iter().filter(|piece| may_carry(&piece.key)) {
-            let words = text.get(piece.span.start..piece.span.end).unwrap_or("");
+            let words = piece.span.slice(text);
             if format == Format::Ishi && is_joint(words.as_bytes()) {
                 taken.continues = true;
                 taken.joint = Some(piece.span);

@@ -89,7 +89,7 @@ impl<'a> Reader<'a, '_> {
         let mut joined = None;
         if reading.joined > 0 {
             let start = self.tokens.start();
-            let line = self.at(Span::new(start, start + reading.joined));
+            let line = Span::new(start, start + reading.joined).slice(self.text);
             joined = Some(Joined {
                 words: format!("{text}\n{}", line.trim()),
                 end: start + line.trim_end().len(),
@@ -163,12 +163,10 @@ impl<'a> Reader<'a, '_> {
 
     /// Adds the items of a piece of a line, and reports the mistakes in them.
     fn piece(&mut self, piece: &Piece, clean: &Clean<'_>, joined: Option<&Joined>, follows: bool) {
-        let raw = clean.text.get(piece.span.start..piece.span.end);
-        let raw = raw.unwrap_or_default();
-        let typed = raw;
-        let indent = typed.len() - trim_start(typed).len();
+        let raw = piece.span.slice(&clean.text);
+        let indent = raw.len() - trim_start(raw).len();
         let start = piece.span.start + indent;
-        let typed = trim(typed);
+        let typed = trim(raw);
         let place = clean.place(Span::new(start, start + typed.len()));
         let whole = Span::new(place.start, joined.map_or(place.end, |joined| joined.end));
         let (items, log) = read_line(&piece.line);
@@ -206,7 +204,7 @@ impl<'a> Reader<'a, '_> {
 
     /// Returns whether a line of a block is its misspelt end.
     pub(super) fn is_misspelt_end(&mut self, keyword: Keyword, line: Span) -> bool {
-        let text = self.at(line);
+        let text = line.slice(self.text);
         let below = self.text.get(line.end..).unwrap_or_default();
         let Some(context) = &mut self.context else {
             return false;
