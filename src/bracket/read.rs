@@ -38,7 +38,11 @@ pub fn read<'a>(text: &'a str, dialect: &Dialect, log: &mut Diagnostics) -> Opti
     };
     let preface = tokens.next().map_or("", |token| token.text);
     if preface.len() == text.len() {
-        report_no_game(text, log);
+        let finding = (
+            &rules::NO_GAME,
+            "no game starts in this text; expected \"(;\"",
+        );
+        report_outside(text, Span::new(0, text.len()), finding, log);
         return None;
     }
     let mut builder = Builder::new(text, *dialect, log);
@@ -53,7 +57,8 @@ pub fn read<'a>(text: &'a str, dialect: &Dialect, log: &mut Diagnostics) -> Opti
     }
     builder.finish(end);
     let game = builder.game;
-    report_rest(text, end, log);
+    let finding = (&rules::TEXT_BEHIND, "text follows the end of the game");
+    report_outside(text, Span::new(end, text.len()), finding, log);
     Some(game)
 }
 
@@ -62,61 +67,26 @@ pub(crate) fn trimmed(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}')
 }
 
-fn is_closing(text: &str) -> bool {
-    text.chars().all(|c| c == ')' || c.is_whitespace())
-}
-
-fn report_no_game(text: &str, log: &mut Diagnostics) {
-    let trimmed = trimmed(text);
-    if trimmed.is_empty() {
-        return;
-    }
-    let (rule, message) = if is_closing(trimmed) {
-        (
-            &rules::EXTRA_CLOSE,
-            "a closing parenthesis has no opening parenthesis",
-        )
-    } else {
-        (
-            &rules::NO_GAME,
-            "no game starts in this text; expected \"(;\"",
-        )
-    };
-    report_left_out(rule, message, 0, text.len(), log);
-}
-
-fn report_rest(text: &str, start: usize, log: &mut Diagnostics) {
-    let rest = trimmed(text.get(start..).unwrap_or(""));
-    if rest.is_empty() {
-        return;
-    }
-    let (rule, message) = if is_closing(rest) {
-        (
-            &rules::EXTRA_CLOSE,
-            "a closing parenthesis has no opening parenthesis",
-        )
-    } else {
-        (&rules::TEXT_BEHIND, "text follows the end of the game")
-    };
-    report_left_out(rule, message, start, text.len(), log);
-}
-
-fn report_left_out(
-    rule: &'static Rule,
-    message: &str,
-    start: usize,
-    end: usize,
+/// Reports a part of a text outside the game, unless it is blank.
+fn report_outside(
+    text: &str,
+    place: Span,
+    (rule, message): (&'static Rule, &str),
     log: &mut Diagnostics,
 ) {
-    if rule != &rules::EXTRA_CLOSE {
-        // A surplus parenthesis is left out, but no data is lost.
-        log.leave_out(Span::new(start, end));
+    let words = trimmed(place.slice(text));
+    if words.is_empty() {
+        return;
     }
-    log.report(
+    let found = if words.chars().all(|c| c == ')' || c.is_whitespace()) {
+        // A surplus parenthesis is left out, but no data is lost.
+        let message = "a closing parenthesis has no opening parenthesis";
+        Diagnostic::new(&rules::EXTRA_CLOSE, message)
+    } else {
+        log.leave_out(place);
         Diagnostic::new(rule, message)
-            .at(start, end)
-            .help("left out"),
-    );
+    };
+    log.report(found.at(place.start, place.end).help("left out"));
 }
 
 /// Reads a move of Go: `B[pd]`.
@@ -200,24 +170,14 @@ impl<'a, 'l> Builder<'a, 'l> {
         }
     }
 
-    fn preface(&mut self, text: &str) {
-        let trimmed = trimmed(text);
-        if trimmed.is_empty() {
-            return;
+    fn preface(&mut self, preface: &str) {
+        let place = Span::new(0, preface.len());
+        if !self.dialect.header_text {
+            let finding = (&rules::TEXT_BEFORE, "text precedes the game");
+            report_outside(self.text, place, finding, self.log);
+        } else if !trimmed(preface).is_empty() {
+            self.log.leave_out(place);
         }
-        if self.dialect.header_text {
-            self.log.leave_out(Span::new(0, text.len()));
-            return;
-        }
-        let (rule, message) = if is_closing(trimmed) {
-            (
-                &rules::EXTRA_CLOSE,
-                "a closing parenthesis has no opening parenthesis",
-            )
-        } else {
-            (&rules::TEXT_BEFORE, "text precedes the game")
-        };
-        report_left_out(rule, message, 0, text.len(), self.log);
     }
 
     fn token(&mut self, token: &Token<'a>) {
