@@ -1,7 +1,5 @@
 //! Game information: where it is, and whether it agrees with the game.
 
-use std::iter::successors;
-
 use super::game::Path;
 use super::{Report, komi, players, rules};
 use crate::diagnostic::{Part, Rule};
@@ -25,10 +23,8 @@ pub(super) fn text<'g>(game: &'g Game<'_>, id: Id) -> Option<&'g str> {
 
 /// Returns the first node of the main line in which a property has a text.
 pub(super) fn holder(game: &Game<'_>, id: Id) -> Option<NodeId> {
-    let main_line = successors(Some(NodeId::ROOT), |node| game.first_child(*node));
-    main_line
-        .into_iter()
-        .find(|node| game.text(*node, id).is_some())
+    let mut main_line = game.main_line();
+    main_line.find(|node| game.text(*node, id).is_some())
 }
 
 /// Reports a finding about a value of the game information on the main line.

@@ -100,7 +100,7 @@ fn figure(course: &mut Course<'_, '_>, signs: Signs) -> Drawing {
 
 /// Returns the nodes of a figure: from its start along the main line up to the next figure.
 fn figure_line<'g>(game: &'g Game<'_>, start: NodeId) -> impl Iterator<Item = NodeId> + 'g {
-    std::iter::successors(Some(start), |&node| game.first_child(node))
+    game.line_from(start)
         .enumerate()
         .take_while(|&(index, node)| index == 0 || !game.has(node, Id::Figure))
         .map(|(_, node)| node)

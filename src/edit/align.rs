@@ -294,10 +294,10 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
 
     /// Returns whether two main lines have a node in common soon.
     fn meet(&self, first: NodeId, second: NodeId) -> bool {
-        let firsts = self.first.line(first).take(AHEAD);
+        let firsts = self.first.game.line_from(first).take(AHEAD);
         let firsts = firsts.take_while(|node| self.pairs.of_first(*node).is_none());
         let signatures: Vec<_> = firsts.map(|node| self.first.signature(node)).collect();
-        let seconds = self.second.line(second).take(AHEAD);
+        let seconds = self.second.game.line_from(second).take(AHEAD);
         let mut seconds = seconds.take_while(|node| self.pairs.of_second(*node).is_none());
         seconds.any(|node| signatures.contains(&self.second.signature(node)))
     }
@@ -323,19 +323,13 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
         } else {
             self.longest
         };
-        let mut firsts: Vec<_> = self
-            .first
-            .line(first)
-            .take(longest)
-            .take_while(|node| self.pairs.of_first(*node).is_none())
-            .collect();
+        let firsts = self.first.game.line_from(first).take(longest);
+        let firsts = firsts.take_while(|node| self.pairs.of_first(*node).is_none());
+        let mut firsts: Vec<_> = firsts.collect();
         let longest = if self.budget == 0 { AHEAD } else { usize::MAX };
-        let mut seconds: Vec<_> = self
-            .second
-            .line(second)
-            .take(longest)
-            .take_while(|node| self.pairs.of_second(*node).is_none())
-            .collect();
+        let seconds = self.second.game.line_from(second).take(longest);
+        let seconds = seconds.take_while(|node| self.pairs.of_second(*node).is_none());
+        let mut seconds: Vec<_> = seconds.collect();
         self.budget = self.budget.saturating_sub(firsts.len() + seconds.len());
         self.before_other_variation(&mut firsts, &mut seconds);
         let left = Line::new(self.first, &firsts);

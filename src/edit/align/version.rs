@@ -89,11 +89,6 @@ impl<'g, 'a> Version<'g, 'a> {
         let siblings = parent.flat_map(|parent| self.game.children(parent));
         siblings.filter(|child| of(self, *child) == value).count()
     }
-
-    /// Returns a node and the nodes of the main line below it.
-    pub fn line(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
-        std::iter::successors(Some(node), |node| self.game.first_child(*node))
-    }
 }
 
 /// Returns for each node, by its index, a hash of its value and the values of the nodes below it. `nodes` are in the order of
