@@ -2,6 +2,7 @@
 
 use super::Signs;
 use super::course::Course;
+use super::words::on_one_line;
 use crate::model::{Color, Game, Id, NodeId, Place, Point, Value};
 
 /// How many things are named.
@@ -79,9 +80,8 @@ fn marks<'g>(game: &'g Game<'_>, node: NodeId, signs: Signs) -> impl Iterator<It
     let labels = game.labels(node);
     let labels = labels.filter(|label| !game.size.contains(label.point));
     signs.chain(labels.map(|label| {
-        let text = label.text.to_str();
-        let words: Vec<_> = text.split_whitespace().collect();
-        format!("the label {} at {}", words.join(" "), name(label.point))
+        let text = on_one_line(&label.text.to_str());
+        format!("the label {text} at {}", name(label.point))
     }))
 }
 

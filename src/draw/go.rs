@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::astray;
 use super::course::Course;
 use super::crop::crop;
-use super::words::with_signs;
+use super::words::{on_one_line, with_signs};
 use super::{Board, Cell, Drawing, Last, Line, Picture, Sign, Signs};
 use crate::model::{Area, BoardSize, Color, Game, Id, NodeId, Point, Value};
 
@@ -46,7 +46,7 @@ pub fn caption(game: &Game<'_>, node: NodeId) -> Option<String> {
 
 /// Returns a text on one line. Returns `None` if it is blank.
 pub fn one_line(text: &str) -> Option<String> {
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = on_one_line(text);
     (!line.is_empty()).then(|| with_signs(&line))
 }
 
@@ -178,12 +178,7 @@ fn draw_lines(board: &mut Board, game: &Game<'_>, node: NodeId) {
 fn label(board: &mut Board, game: &Game<'_>, node: NodeId) -> Vec<String> {
     let mut notes = Vec::new();
     for label in game.labels(node) {
-        let text = label
-            .text
-            .to_str()
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ");
+        let text = on_one_line(&label.text.to_str());
         let Some(cell) = board.cell_mut(label.point) else {
             continue;
         };
