@@ -128,11 +128,8 @@ pub(crate) fn place_of_carriers(text: &str, place: Span) -> Option<usize> {
 /// Returns where the line with an offset ends.
 fn end_of_line(text: &str, offset: usize) -> Option<usize> {
     let rest = text.get(offset..)?;
-    let Some(line_end) = rest.find(['\r', '\n']) else {
-        return Some(text.len());
-    };
-    let is_pair = rest.get(line_end..)?.starts_with("\r\n");
-    Some(offset + line_end + if is_pair { 2 } else { 1 })
+    let length = rest.find(['\r', '\n']).unwrap_or(rest.len());
+    Some(offset + length + tokens::line_end(rest.as_bytes().get(length..)?))
 }
 
 /// Returns a text with one line for each line that it has: keywords in capitals, single blanks between the words, CR LF

@@ -4,6 +4,7 @@ use super::item::Item;
 use super::line::Line;
 use super::read;
 use super::structure::read::Tree;
+use super::tokens::line_end;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::model::{Game, NodeId};
 use crate::piece::{Cut, Key, Piece, Scope};
@@ -145,13 +146,9 @@ fn whole(text: &str, span: Span) -> Span {
     let before = text.get(..span.start).unwrap_or("");
     let start = before.trim_end_matches([' ', '\t']).len();
     let after = text.get(span.end..).unwrap_or("");
-    let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
-    let end = match after.as_bytes().get(blanks..) {
-        Some([b'\r', b'\n', ..]) => 2,
-        Some([b'\r' | b'\n', ..]) => 1,
-        _ => 0,
-    };
-    Span::new(start, span.end + blanks + end)
+    let rest = after.trim_start_matches([' ', '\t']);
+    let blanks = after.len() - rest.len();
+    Span::new(start, span.end + blanks + line_end(rest.as_bytes()))
 }
 
 #[cfg(test)]

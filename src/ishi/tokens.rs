@@ -39,6 +39,16 @@ pub(crate) struct Tokens {
     block: Option<Keyword>,
 }
 
+/// Returns the length of the line end at the start of a text: CR LF, LF, CR or no line end.
+#[inline]
+pub(super) fn line_end(text: &[u8]) -> usize {
+    match text {
+        [b'\r', b'\n', ..] => 2,
+        [b'\r' | b'\n', ..] => 1,
+        _ => 0,
+    }
+}
+
 /// Returns the lines of a whole text, each with its kind and its bytes.
 pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (Kind, Span)> {
     let mut tokens = Tokens::default();
@@ -95,10 +105,9 @@ impl Tokens {
         };
         self.searched += found;
         match text.get(self.searched..)? {
-            [b'\r', b'\n', ..] => Some(self.searched + 2),
             // The LF of a CR LF may be on its way.
             [b'\r'] if !at_end => None,
-            _ => Some(self.searched + 1),
+            rest => Some(self.searched + line_end(rest)),
         }
     }
 

@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use crate::ishi::line::{Header, Keyword, Letters, Line, Location, Mark, Play, Sign, Target};
+use crate::ishi::tokens::line_end;
 use crate::model::{BoardSize, Color, column_of};
 
 /// A plain line has at most so many bytes of text, because a longer line can be several that lost their line breaks.
@@ -89,14 +90,9 @@ pub(super) fn plain_move(text: &[u8]) -> Option<PlainMove> {
 /// Returns the length of a line before the rest of its text, without and with the line end that the rest starts with.
 #[inline]
 fn lengths(text: &[u8], rest: &[u8]) -> Option<(usize, usize)> {
-    let end = match rest {
-        [] => 0,
-        [b'\r', b'\n', ..] => 2,
-        [b'\r' | b'\n', ..] => 1,
-        _ => return None,
-    };
+    let end = line_end(rest);
     let length = text.len() - rest.len();
-    Some((length, length + end))
+    (end > 0 || rest.is_empty()).then_some((length, length + end))
 }
 
 /// Reads a line with a keyword in capitals, and returns the rest of the text.
