@@ -4,7 +4,7 @@
 //! descenders reach 18.
 
 #[cfg(feature = "png")]
-use any_ascii::any_ascii;
+use any_ascii::any_ascii_char;
 
 /// The height of a capital letter.
 pub const CAPITAL: f32 = 14.0;
@@ -55,7 +55,7 @@ pub fn spell(text: &mut String) {
         if has(c) {
             out.push(c);
         } else {
-            out.push_str(&any_ascii(c.encode_utf8(&mut [0; 4])));
+            out.push_str(any_ascii_char(c));
         }
     }
     *text = out;

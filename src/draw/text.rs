@@ -6,7 +6,7 @@ mod board;
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use any_ascii::any_ascii;
+use any_ascii::any_ascii_char;
 use unicode_width::UnicodeWidthStr;
 
 use super::{Board, Drawing, Picture};
@@ -140,8 +140,7 @@ fn printable(text: &str, unicode: bool) -> String {
                 '□' => out.push_str("(#)"),
                 '◇' => out.push_str("(<>)"),
                 '✓' => out.push_str("(v)"),
-                c if c.is_ascii() => out.push(c),
-                c => out.push_str(&any_ascii(c.encode_utf8(&mut [0; 4]))),
+                c => out.push_str(any_ascii_char(c)),
             }
             out
         })

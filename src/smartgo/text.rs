@@ -9,7 +9,7 @@ use crate::charset::Charset;
 /// Returns whether a charset has all characters of a text, and the text has no NUL, because readers of the time end a
 /// text there.
 pub(super) fn fits(text: &str, charset: Charset) -> bool {
-    let has = |c: char| c.is_ascii() || charset.can_encode(c);
+    let has = |c| charset.can_encode(c);
     !text.contains('\0') && (text.is_ascii() || text.chars().all(has))
 }
 
@@ -21,12 +21,10 @@ pub(super) fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
     }
     let mut fitted = String::with_capacity(text.len());
     for c in text.chars() {
-        if c == '\0' {
-            fitted.push(' ');
-        } else if c.is_ascii() || charset.can_encode(c) {
-            fitted.push(c);
-        } else {
-            fitted.push_str(any_ascii_char(c));
+        match c {
+            '\0' => fitted.push(' '),
+            c if charset.can_encode(c) => fitted.push(c),
+            c => fitted.push_str(any_ascii_char(c)),
         }
     }
     Cow::Owned(fitted)

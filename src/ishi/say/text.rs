@@ -21,9 +21,8 @@ pub fn fit(text: &str, charset: Charset) -> Cow<'_, str> {
         match c {
             c if fits(c, charset) => fitted.push(c),
             '\t' => fitted.push(' '),
-            // The library keeps control characters, and writes a line break for the line
-            // separators of Unicode.
-            c => fitted.extend(any_ascii_char(c).chars().filter(|c| !c.is_control())),
+            c if c.is_control() => {}
+            c => fitted.push_str(any_ascii_char(c)),
         }
     }
     Cow::Owned(fitted)
