@@ -61,6 +61,15 @@ impl Span {
     }
 }
 
+/// Returns the first characters of a text, for a message; a cut text ends with `...`.
+pub(crate) fn excerpt(text: &str, most: usize) -> String {
+    let mut shown: String = text.chars().take(most).collect();
+    if shown.len() < text.len() {
+        shown.push_str("...");
+    }
+    shown
+}
+
 /// A part of a node of a bracketed record, as the subject of a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct About {

@@ -6,7 +6,7 @@ use super::rules;
 use super::smartgo;
 use super::syntax::{self, Form, Kind, Token, Type};
 use super::text::{self, Escapes, Lines};
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
+use crate::diagnostic::{self, Diagnostic, Diagnostics, Rule};
 use crate::model::{Area, BoardSize, Id, Label, Place, Point, SGF_LETTERS, Value, ValueType};
 
 /// The context of a value.
@@ -333,11 +333,7 @@ pub(crate) fn expected(id: Id) -> &'static str {
 
 /// Returns the beginning of a text, for messages.
 pub(crate) fn excerpt(text: &str) -> String {
-    let mut shown: String = text.chars().take(30).collect();
-    if shown.len() < text.len() {
-        shown.push_str("...");
-    }
-    shown.escape_debug().to_string()
+    diagnostic::excerpt(text, 30).escape_debug().to_string()
 }
 
 /// Returns where a move on a point is played: `tt` is a pass on boards up to 19x19.

@@ -282,8 +282,7 @@ impl<'a, 'l> Lines<'a, 'l> {
     }
 
     fn unknown(&mut self, is_after_end: bool) {
-        let word = self.keyword();
-        let word: String = word.chars().take(20).collect();
+        let word = data::shortened(self.keyword());
         if !is_after_end {
             self.report(
                 &rules::UNKNOWN_LINE,

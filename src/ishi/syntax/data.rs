@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use pest::iterators::{Pair, Pairs};
 
 use super::{Color, Entries, Item, Line, Lines, Location, Play, Rule, for_each_token};
-use crate::diagnostic::Span;
+use crate::diagnostic::{Span, excerpt};
 use crate::ishi::line::{Letters, Mark, Region, Sign, Target, Unmark};
 use crate::ishi::rules;
 use crate::model::column_of;
@@ -464,12 +464,7 @@ pub(super) fn color(token: &str) -> Option<Color> {
     }
 }
 
-/// Returns the first characters of a token, for a message.
+/// Returns the beginning of a token, for a message.
 pub(super) fn shortened(token: &str) -> String {
-    const SHOWN: usize = 20;
-    let mut shown: String = token.chars().take(SHOWN).collect();
-    if shown.len() < token.len() {
-        shown.push_str("...");
-    }
-    shown
+    excerpt(token, 20)
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::time::TimeUnit;
 use crate::bracket::typed::point_text;
-use crate::diagnostic::{Diagnostic, Diagnostics, Part, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Part, Severity, excerpt};
 use crate::model::{Game, Id, Meaning, NodeId, Point, Value};
 use crate::smartgo::native::HALF_POINTS;
 use crate::smartgo::rules;
@@ -99,8 +99,8 @@ pub(super) fn texts(meaning: &Meaning<'_>, node: NodeId, log: &mut Diagnostics) 
             _ => continue,
         };
         if !text.is_empty() {
-            let start: String = text.chars().take(40).collect();
-            let message = format!("the form of {} \"{start}\" is not known", property.ident);
+            let text = excerpt(text, 40);
+            let message = format!("the form of {} \"{text}\" is not known", property.ident);
             let found = Diagnostic::new(rule, message).help("kept unchanged");
             report(found.about(property.ident.as_str(), Part::Value), node, log);
         }
@@ -150,7 +150,7 @@ mod tests {
                 "(;FF[1]DT[in spring, or in the summer, of a late year])",
                 "B104",
                 Severity::Note,
-                "the form of DT \"in spring, or in the summer, of a late y\" is not known",
+                "the form of DT \"in spring, or in the summer, of a late y...\" is not known",
                 "kept unchanged",
             ),
             (
