@@ -10,7 +10,7 @@ mod position;
 
 pub use cube::Cube;
 pub use parse::{
-    Action, Owner, Play, Roll, Rules, Step, cube_value, dice, is_result, match_info, owner, places,
-    play, rules,
+    Action, CheckerMove, Owner, Play, Roll, Rules, cube_value, dice, is_result, match_info, owner,
+    places, play, rules,
 };
 pub use position::{Place, Position};

@@ -17,7 +17,7 @@ use oem_cp::code_table::{DECODING_TABLE_CP_MAP, ENCODING_TABLE_CP_MAP};
 use thiserror::Error;
 
 use crate::debug::debug_as_display;
-use units::Layout;
+use units::UnitLayout;
 
 pub use detect::{Beginning, Detected, Detector};
 pub(crate) use detect::{charset_labels, unicode_sign};
@@ -177,12 +177,12 @@ impl Charset {
 
     /// Returns where the first character ends whose length [`Charset::encoded_len`] does not tell.
     pub(crate) fn end_of_irregular(self, bytes: &[u8]) -> Option<usize> {
-        Layout::of(self).end_of_irregular(bytes)
+        UnitLayout::of(self).end_of_irregular(bytes)
     }
 
     /// Returns how many bytes of a piece of a text are whole characters.
     pub(crate) fn whole(self, piece: &[u8]) -> usize {
-        Layout::of(self).whole(piece)
+        UnitLayout::of(self).whole(piece)
     }
 }
 

@@ -29,7 +29,7 @@ use crate::bracket::{self, typed::point_text};
 use crate::charset::Charset;
 use crate::charset::rules::UNNAMED;
 use crate::convert::{Finding, Findings, report_refused};
-use crate::diagnostic::{About, Diagnostic, Diagnostics, Part, Rule, Severity, Span};
+use crate::diagnostic::{About, Diagnostic, Diagnostics, PropertyPart, Rule, Severity, Span};
 use crate::dispatch;
 use crate::format::Format;
 use crate::ishi::line::Location;
@@ -132,7 +132,7 @@ fn examine<'a>(format: Format, text: &'a str, log: &mut Diagnostics) -> Vec<Game
         match format {
             Format::Sgf => headers::kind(text, game, index, log),
             Format::Ishi => {
-                headers::board(text, index, &mut Report::new(game, index, format, log));
+                headers::board(text, index, &mut Reporter::new(game, index, format, log));
             }
             Format::SmartGo => {}
         }
@@ -201,12 +201,12 @@ fn different(
 /// Checks the properties of a bracketed record as it has them. `index` is the number from 0 of the
 /// game in the text that it was read from.
 fn check_properties(game: &Game<'_>, index: usize, format: Format, log: &mut Diagnostics) {
-    properties::check(&mut Report::new(game, index, format, log));
+    properties::check(&mut Reporter::new(game, index, format, log));
 }
 
 /// Checks the moves and setup of a game.
 fn check_play(game: &Game<'_>, index: usize, format: Format, log: &mut Diagnostics) {
-    let mut report = Report::new(game, index, format, log);
+    let mut report = Reporter::new(game, index, format, log);
     match game.kind {
         crate::model::GO => game::check(&mut report),
         crate::model::BACKGAMMON => {
@@ -223,16 +223,16 @@ fn check_headers(games: &[Game<'_>], format: Format, text: &str, log: &mut Diagn
     for (index, game) in games.iter().enumerate() {
         log.enter_game(index);
         if format == Format::Ishi {
-            headers::board(text, index, &mut Report::new(game, index, format, log));
+            headers::board(text, index, &mut Reporter::new(game, index, format, log));
         }
         if game.kind == crate::model::GO {
-            info::check(&mut Report::new(game, index, format, log));
+            info::check(&mut Reporter::new(game, index, format, log));
         }
     }
 }
 
 /// The game that is checked, and the report.
-struct Report<'c, 'a> {
+struct Reporter<'c, 'a> {
     game: &'c Game<'a>,
     /// The number of the game in its text, from 0.
     index: usize,
@@ -242,7 +242,7 @@ struct Report<'c, 'a> {
     about: Option<Box<About>>,
 }
 
-impl<'c, 'a> Report<'c, 'a> {
+impl<'c, 'a> Reporter<'c, 'a> {
     fn new(game: &'c Game<'a>, index: usize, format: Format, log: &'c mut Diagnostics) -> Self {
         Self {
             game,
@@ -254,12 +254,12 @@ impl<'c, 'a> Report<'c, 'a> {
     }
 
     /// Says that the next report is about a part of a property.
-    fn about(&mut self, ident: &str, part: Part) -> &mut Self {
+    fn about(&mut self, ident: &str, part: PropertyPart) -> &mut Self {
         self.about_any(&[ident], part)
     }
 
     /// Says so about the properties with several identifiers.
-    fn about_any(&mut self, idents: &[&str], part: Part) -> &mut Self {
+    fn about_any(&mut self, idents: &[&str], part: PropertyPart) -> &mut Self {
         self.about = Some(Box::new(About {
             idents: idents.iter().map(ToString::to_string).collect(),
             part,
@@ -277,7 +277,7 @@ impl<'c, 'a> Report<'c, 'a> {
 
     /// Makes the next report be about the action of a player.
     fn about_play(&mut self, color: Color) -> &mut Self {
-        self.about(color.letter().encode_utf8(&mut [0; 4]), Part::Value)
+        self.about(color.letter().encode_utf8(&mut [0; 4]), PropertyPart::Value)
     }
 
     /// Reports something about a node.

@@ -44,7 +44,7 @@ pub struct Collection {
     pub games: Vec<Game<'static>>,
     /// The mistakes and doubts in the record.
     pub findings: Findings,
-    origin: Origin,
+    origin: SourceText,
 }
 
 impl Collection {
@@ -66,7 +66,7 @@ impl Collection {
             charset: charset_of_new(format),
             games: Vec::new(),
             findings: Findings::default(),
-            origin: Origin {
+            origin: SourceText {
                 bytes: Vec::new(),
                 charset: None,
                 units: Vec::new(),
@@ -110,7 +110,7 @@ impl Collection {
 
 /// Where the games of a record come from.
 #[derive(Clone)]
-struct Origin {
+struct SourceText {
     /// The whole record.
     bytes: Vec<u8>,
     /// The charset, if it was given. `None` if it was detected.
@@ -119,7 +119,7 @@ struct Origin {
     units: Vec<Vec<u32>>,
 }
 
-impl fmt::Debug for Origin {
+impl fmt::Debug for SourceText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} bytes", self.bytes.len())
     }
@@ -159,7 +159,7 @@ pub fn read_source<R: Read + Seek>(source: &mut Source<R>) -> Result<Collection,
     let Games {
         findings, units, ..
     } = reader;
-    let origin = Origin {
+    let origin = SourceText {
         charset: source.is_given().then_some(charset),
         bytes: source.all_bytes()?,
         units,

@@ -123,16 +123,16 @@ impl InStep<'_, '_, '_> {
 
     fn trees(&mut self) {
         let (a, b) = self.games;
-        let mut step = Step::Enter((NodeId::ROOT, NodeId::ROOT));
+        let mut step = PairStep::Enter((NodeId::ROOT, NodeId::ROOT));
         loop {
             step = match step {
-                Step::Enter(at) => {
+                PairStep::Enter(at) => {
                     self.nodes(at);
                     self.numbers.0 += 1;
                     self.numbers.1 += 1;
                     self.go_on(at, (a.first_child(at.0), b.first_child(at.1)))
                 }
-                Step::Leave(at) => match (a.parent(at.0), b.parent(at.1)) {
+                PairStep::Leave(at) => match (a.parent(at.0), b.parent(at.1)) {
                     (Some(x), Some(y)) => {
                         self.go_on((x, y), (a.next_sibling(at.0), b.next_sibling(at.1)))
                     }
@@ -144,9 +144,9 @@ impl InStep<'_, '_, '_> {
 
     /// Continues with the next children of two nodes. If only one node has children left, each of them is a
     /// difference, and the walk leaves both nodes.
-    fn go_on(&mut self, parents: Pair, next: (Option<NodeId>, Option<NodeId>)) -> Step {
+    fn go_on(&mut self, parents: Pair, next: (Option<NodeId>, Option<NodeId>)) -> PairStep {
         if let (Some(x), Some(y)) = next {
-            return Step::Enter((x, y));
+            return PairStep::Enter((x, y));
         }
         let (a, b) = self.games;
         let (x, y) = next;
@@ -172,7 +172,7 @@ impl InStep<'_, '_, '_> {
                 second: Some(summary(b, node)),
             });
         }
-        Step::Leave(parents)
+        PairStep::Leave(parents)
     }
 
     /// Counts a difference, and keeps it if there is room.
@@ -233,7 +233,7 @@ type Pair = (NodeId, NodeId);
 type Texts = (Option<String>, Option<String>);
 
 /// A step of the walk through both trees.
-enum Step {
+enum PairStep {
     Enter(Pair),
     Leave(Pair),
 }

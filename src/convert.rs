@@ -26,7 +26,7 @@ use crate::charset::Charset;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use crate::dispatch;
 use crate::format::{Expressed, Format};
-use crate::model::{Address, Game, NodeId, Step as Walked, Tracker};
+use crate::model::{Address, Game, NodeId, Step, Tracker};
 use crate::outcome::{Item, Outcome};
 use crate::source::{Source, Unit};
 
@@ -36,7 +36,7 @@ pub(crate) use error::refused;
 pub use finding::{Finding, Findings};
 use proof::Boundaries;
 pub use report::{At, DAMAGED, Loss, Refused, Report, Tally, UNREAD};
-use step::{Done, Step, Worker, Written};
+use step::{ConvertedUnit, StepResult, Worker, WrittenGame};
 pub(crate) use texts::report_refused;
 
 /// Returns the properties that a format expresses. A result without one of them is not proven.
@@ -135,13 +135,13 @@ impl ConvertedGame<'_> {
         let mut addresses = HashMap::new();
         for step in self.game.walk().take_while(|_| !nodes.is_empty()) {
             match step {
-                Walked::Enter(node) => {
+                Step::Enter(node) => {
                     tracker.enter(self.game, node);
                     if nodes.contains(&node) {
                         addresses.insert(node, tracker.address(node));
                     }
                 }
-                Walked::Leave(_) => tracker.leave(),
+                Step::Leave(_) => tracker.leave(),
             }
         }
         let found = |node| addresses.get(&node).cloned();
@@ -281,7 +281,7 @@ impl<'o> Conversion<'o> {
     }
 
     /// Takes a unit that was converted.
-    fn take(&mut self, step: Step, sink: &mut Sink<'_>) -> Result<(), ConvertError> {
+    fn take(&mut self, step: ConvertedUnit, sink: &mut Sink<'_>) -> Result<(), ConvertError> {
         let step = self.in_one_charset(step);
         let first = self.read + 1;
         self.read += step.games.len();
@@ -301,7 +301,7 @@ impl<'o> Conversion<'o> {
     }
 
     /// Converts a unit again if a reader of the output would decode one of its games in the charset of the games before.
-    fn in_one_charset(&self, step: Step) -> Step {
+    fn in_one_charset(&self, step: ConvertedUnit) -> ConvertedUnit {
         if self.options.split {
             return step;
         }
@@ -323,23 +323,23 @@ impl<'o> Conversion<'o> {
         };
         let worker = Worker::new(&options, from, false);
         let step = worker.step(step.unit, |_| true, &mut |_| {});
-        let with_reason = |done: Done| done.map_err(ConvertError::in_earlier_charset);
+        let with_reason = |done: StepResult| done.map_err(ConvertError::in_earlier_charset);
         let games = step.games.into_iter().map(|game| game.map(with_reason));
-        Step {
+        ConvertedUnit {
             games: games.collect(),
             ..step
         }
     }
 
     /// Reports the findings about a unit, and its parts that are not in the result.
-    fn report_unit(&mut self, step: &Step, game: usize) {
+    fn report_unit(&mut self, step: &ConvertedUnit, game: usize) {
         let items = self.options.items;
         self.report.findings.take(&step.unit, &step.log, Some(game));
         let damaged = (Outcome::Damaged, DAMAGED);
         self.report
             .unread(game, damaged, &step.unit, step.unit.damaged(), items);
         let is_whole =
-            |done: &Option<Done>| matches!(done, Some(Ok(Ok(written))) if written.is_whole);
+            |done: &Option<StepResult>| matches!(done, Some(Ok(Ok(written))) if written.is_whole);
         if !step.games.iter().any(is_whole) {
             let unread = step.log.left_out().iter().copied();
             let lost = (Outcome::Lost, UNREAD);
@@ -350,13 +350,13 @@ impl<'o> Conversion<'o> {
     fn written(
         &mut self,
         number: usize,
-        written: &Written,
+        written: &WrittenGame,
         sink: &mut Sink<'_>,
     ) -> Result<(), ConvertError> {
         self.report.count(number, written, self.options.items);
         self.charsets.add(written);
         if self.options.verify && !self.options.split {
-            let Written { text, games, .. } = written;
+            let WrittenGame { text, games, .. } = written;
             self.boundaries.push(text, *games, written.is_clean);
             self.games += games;
         }

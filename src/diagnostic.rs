@@ -76,12 +76,12 @@ pub(crate) struct About {
     /// The identifiers of the possible properties.
     pub(crate) idents: Vec<String>,
     /// The part of the property.
-    pub(crate) part: Part,
+    pub(crate) part: PropertyPart,
 }
 
 /// A part of a property.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum PropertyPart {
     /// Its identifier.
     Ident,
     /// Its value, of several the first.
@@ -167,7 +167,7 @@ impl Diagnostic {
 
     /// Sets the part of the property of the node.
     #[must_use]
-    pub(crate) fn about(mut self, ident: &str, part: Part) -> Self {
+    pub(crate) fn about(mut self, ident: &str, part: PropertyPart) -> Self {
         self.about = Some(Box::new(About {
             idents: vec![ident.to_owned()],
             part,

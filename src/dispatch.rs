@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostics;
 use crate::format::{Expressed, Format, Shows};
 use crate::model::Game;
 use crate::options::WriteOptions;
-use crate::piece::{Cut, Difference};
+use crate::piece::{Cut, DifferingNodes};
 use crate::refusal::Refusal;
 use crate::{bracket, ishi, sgf, smartgo};
 
@@ -128,9 +128,9 @@ pub(crate) fn expressed(format: Format) -> Expressed {
 }
 
 /// Returns where the text of one unit has other content than a canonical one.
-pub(crate) fn difference(format: Format, text: &str, canonical: &str) -> Difference {
+pub(crate) fn difference(format: Format, text: &str, canonical: &str) -> DifferingNodes {
     match format {
-        _ if text == canonical => Difference::None,
+        _ if text == canonical => DifferingNodes::None,
         Format::Ishi => ishi::content::difference(text, canonical),
         Format::SmartGo | Format::Sgf => bracket::content::difference(text, canonical),
     }
@@ -185,7 +185,7 @@ pub(crate) fn body_on_one_line(format: Format, piece: &str) -> String {
 /// Returns whether two bodies of pieces about one key have the same content.
 pub(crate) fn says_same(format: Format, key: &str, [own, canonical]: [&str; 2]) -> bool {
     match format {
-        Format::Ishi => ishi::content::difference(own, canonical) == Difference::None,
+        Format::Ishi => ishi::content::difference(own, canonical) == DifferingNodes::None,
         Format::SmartGo | Format::Sgf => bracket::content::says_same(key, [own, canonical]),
     }
 }

@@ -54,7 +54,7 @@ pub use png::PngError;
 pub use scene::PictureOptions;
 pub use sheet::{SheetOptions, sheet, sheet_body};
 pub use text::TextOptions;
-pub use tree::{Place as TreePlace, tree};
+pub use tree::{TreePlace, tree};
 
 /// Why there is no drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Error)]

@@ -22,8 +22,8 @@ use crate::piece::{Cut, Key};
 use crate::refusal::Refusal;
 
 pub(crate) use align::{Pairs, Parts, align};
-pub(crate) use splice::{Change, Part, parts_at};
-use splice::{Renewed, Text, Versions, splice};
+pub(crate) use splice::{Change, NodeKey, parts_at};
+use splice::{PiecedText, Renewed, Versions, splice};
 
 /// The number of attempts before the editor writes the whole game in its canonical form.
 const ROUNDS: usize = 4;
@@ -55,11 +55,11 @@ pub(crate) enum Respelled {
     /// The end of the variation that starts at this place in the text.
     EndOf(Span),
     /// A part of the game with this index. If the text lacks the part, the editor adds it.
-    Part(usize, Part),
+    Part(usize, NodeKey),
 }
 
 /// The reason why a game cannot be written into its text.
-pub(crate) enum Failure {
+pub(crate) enum EditFailure {
     /// The format cannot hold it.
     Refused(Refusal),
     /// The written text would be read as a different game.
@@ -75,7 +75,7 @@ pub(crate) enum Failure {
 pub(crate) fn changes(
     original: Original<'_>,
     games: &[&Game<'_>],
-) -> Result<Vec<(usize, Change)>, (usize, Failure)> {
+) -> Result<Vec<(usize, Change)>, (usize, EditFailure)> {
     let mut all = Vec::new();
     let former = original.games.iter().zip(original.cuts);
     for (index, (game, (former, cut))) in games.iter().zip(former).enumerate() {
@@ -94,7 +94,7 @@ pub(crate) fn changes(
         match edit.changes() {
             Ok(changes) => all.extend(changes.into_iter().map(|change| (index, change))),
             // `ishi` cannot separate the text of this game from the next one, so all games are written again.
-            Err(Failure::NotReadBack) => {
+            Err(EditFailure::NotReadBack) => {
                 return whole(original, games).map_err(|failure| (index, failure));
             }
             Err(failure) => return Err((index, failure)),
@@ -104,11 +104,11 @@ pub(crate) fn changes(
 }
 
 /// Returns the change that writes all games of a unit in their canonical form.
-fn whole(original: Original<'_>, games: &[&Game<'_>]) -> Result<Vec<(usize, Change)>, Failure> {
+fn whole(original: Original<'_>, games: &[&Game<'_>]) -> Result<Vec<(usize, Change)>, EditFailure> {
     let mut text = String::new();
     let write = WriteOptions::canonical(original.charset);
     for game in games {
-        dispatch::write(original.format, game, &write, &mut text).map_err(Failure::Refused)?;
+        dispatch::write(original.format, game, &write, &mut text).map_err(EditFailure::Refused)?;
     }
     let (found, _) = dispatch::pieces(original.format, &text);
     let same = found.len() == games.len()
@@ -119,11 +119,12 @@ fn whole(original: Original<'_>, games: &[&Game<'_>]) -> Result<Vec<(usize, Chan
     let span = Span::new(0, original.text.len());
     let parts = Vec::new();
     let change = Change { span, text, parts };
-    same.then(|| vec![(0, change)]).ok_or(Failure::NotReadBack)
+    same.then(|| vec![(0, change)])
+        .ok_or(EditFailure::NotReadBack)
 }
 
 /// Returns the parts of a game that become canonical.
-fn respelled(respelled: &[Respelled], index: usize, cut: &Cut) -> HashSet<Part> {
+fn respelled(respelled: &[Respelled], index: usize, cut: &Cut) -> HashSet<NodeKey> {
     let mut parts = HashSet::new();
     for one in respelled {
         match one {
@@ -137,12 +138,12 @@ fn respelled(respelled: &[Respelled], index: usize, cut: &Cut) -> HashSet<Part> 
 }
 
 /// Returns the part that names the charset of a text.
-pub(crate) fn charset_part() -> Part {
+pub(crate) fn charset_part() -> NodeKey {
     (NodeId::ROOT.index(), Key::Property(Id::Charset.into()))
 }
 
 /// Returns the ends of the variations that start in a part of the text.
-pub(crate) fn ends_of(cut: &Cut, span: Span) -> impl Iterator<Item = Part> {
+pub(crate) fn ends_of(cut: &Cut, span: Span) -> impl Iterator<Item = NodeKey> {
     let starts = parts_at(cut, span).filter(|part| part.1 == Key::Open);
     starts.map(|part| (part.0, Key::Close))
 }
@@ -198,20 +199,26 @@ struct Edit<'e> {
     game: &'e Game<'e>,
     cut: &'e Cut,
     /// The parts that become canonical in any case.
-    respelled: HashSet<Part>,
+    respelled: HashSet<NodeKey>,
 }
 
 impl Edit<'_> {
-    fn changes(&self) -> Result<Vec<Change>, Failure> {
-        let mut canonical = self.canonical(self.game, true).map_err(Failure::Refused)?;
+    fn changes(&self) -> Result<Vec<Change>, EditFailure> {
+        let mut canonical = self
+            .canonical(self.game, true)
+            .map_err(EditFailure::Refused)?;
         if let Some(changes) = self.in_pieces(&canonical) {
             return Ok(changes);
         }
-        canonical = self.canonical(self.game, false).map_err(Failure::Refused)?;
+        canonical = self
+            .canonical(self.game, false)
+            .map_err(EditFailure::Refused)?;
         let changes = self.whole(canonical.clone());
         let wrong = self.wrong_nodes(&apply(self.original.text, &changes), &canonical);
         let is_read_back = wrong.is_some_and(|nodes| nodes.is_empty());
-        is_read_back.then_some(changes).ok_or(Failure::NotReadBack)
+        is_read_back
+            .then_some(changes)
+            .ok_or(EditFailure::NotReadBack)
     }
 
     /// Returns changes of single pieces that write the game. Returns `None` if single pieces are not enough.
@@ -221,15 +228,15 @@ impl Edit<'_> {
         let after = self.cut_of(canonical, self.game)?;
         let before = self.cut_of(&former, self.former)?;
         let versions = Versions {
-            own: Text {
+            own: PiecedText {
                 text,
                 cut: self.cut,
             },
-            before: Text {
+            before: PiecedText {
                 text: &former,
                 cut: &before,
             },
-            after: Text {
+            after: PiecedText {
                 text: canonical,
                 cut: &after,
             },

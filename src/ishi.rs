@@ -24,5 +24,5 @@ mod tokens;
 mod write;
 
 pub use read::read;
-pub(crate) use tokens::{Kind, Tokens};
+pub(crate) use tokens::{LineKind, Tokens};
 pub use write::write;

@@ -27,7 +27,7 @@ pub use game::{
 };
 pub use label::{Label, LabelText};
 pub use labels::Labels;
-pub(crate) use labels::{Grid, Packer, Places, Slot};
+pub(crate) use labels::{Grid, PackedPoints, Packer, Slot};
 pub use moves::{Move, Place};
 pub use point::{Area, BoardSize, Color, Point, PointError, PointName, column_name, row_name};
 pub(crate) use point::{SGF_LETTERS, column_letter, column_of};

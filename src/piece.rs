@@ -73,7 +73,7 @@ pub(crate) struct Cut {
 
 /// Where a text has other content than another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Difference {
+pub(crate) enum DifferingNodes {
     /// Nowhere.
     None,
     /// In the first node alone.

@@ -33,7 +33,7 @@ pub(crate) use read::{read, read_unit};
 pub(crate) use shown::shown;
 pub(crate) use shown::{charset_of_new, without_carriers};
 pub(crate) use text::Text;
-pub(crate) use write::{Target, Unwritten, with_carrier, write};
+pub(crate) use write::{RecordTarget, Unwritten, with_carrier, write};
 
 /// A record of one game.
 #[derive(Debug, Clone)]

@@ -11,7 +11,7 @@ use crate::charset::{Beginning, Charset, charset_labels, unicode_sign};
 use crate::debug::debug_as_display;
 use crate::format::Format;
 use crate::ishi::line::Keyword;
-use crate::ishi::{Kind, Tokens};
+use crate::ishi::{LineKind, Tokens};
 use crate::model::Id;
 
 /// Why bytes are not a game record.
@@ -231,9 +231,9 @@ impl<'a> Head<'a> {
             // After Control-Z there is older data of the disk, unless it has keywords.
             ended |= line.contains(&CONTROL_Z);
             let has_keyword = match token.kind {
-                Kind::Body(_) => continue,
-                Kind::Keyword(_) | Kind::End(_) => true,
-                Kind::Unknown | Kind::Blank => false,
+                LineKind::Body(_) => continue,
+                LineKind::Keyword(_) | LineKind::End(_) => true,
+                LineKind::Unknown | LineKind::Blank => false,
             };
             found.first |= found.keywords + found.others == 0 && has_keyword;
             found.keywords += usize::from(has_keyword);
@@ -257,7 +257,7 @@ struct KeywordLines {
 }
 
 /// Returns whether a line has data that prose lacks: a move (`B 12 Q16`) or the size of a board.
-fn is_data(kind: Kind, line: &[u8]) -> bool {
+fn is_data(kind: LineKind, line: &[u8]) -> bool {
     let words = line.split(u8::is_ascii_whitespace);
     let mut words = words.filter(|word| !word.is_empty()).skip(1);
     let is_number = |word: &[u8]| !word.is_empty() && word.iter().all(u8::is_ascii_digit);
@@ -268,8 +268,8 @@ fn is_data(kind: Kind, line: &[u8]) -> bool {
     };
     let is_location = |word: &[u8]| is_point(word) || word.eq_ignore_ascii_case(b"pass");
     match kind {
-        Kind::Keyword(Keyword::BoardSize) => number,
-        Kind::Keyword(Keyword::Move(_)) => number && words.next().is_some_and(is_location),
+        LineKind::Keyword(Keyword::BoardSize) => number,
+        LineKind::Keyword(Keyword::Move(_)) => number && words.next().is_some_and(is_location),
         _ => false,
     }
 }
@@ -397,11 +397,11 @@ fn root_values(text: &[u8], start: usize) -> Vec<(String, String)> {
     let mut nodes = 0;
     for token in syntax::tokens(&text) {
         match token.kind {
-            syntax::Kind::Node => nodes += 1,
-            syntax::Kind::Identifier => {
+            syntax::TokenKind::Node => nodes += 1,
+            syntax::TokenKind::Identifier => {
                 ident = Some(token.text);
             }
-            syntax::Kind::Value(_) | syntax::Kind::Unclosed => {
+            syntax::TokenKind::Value(_) | syntax::TokenKind::Unclosed => {
                 // A list of a thousand points tells no more than the first of them.
                 if let Some(mut ident) = ident.take().map(str::to_owned) {
                     // Smart-Go ignores lower-case letters of identifiers: `GaMe` is GM.
@@ -410,10 +410,10 @@ fn root_values(text: &[u8], start: usize) -> Vec<(String, String)> {
                     values.push((ident, value.into_owned()));
                 }
             }
-            syntax::Kind::Open
-            | syntax::Kind::Close
-            | syntax::Kind::ExtraClose
-            | syntax::Kind::Moves
+            syntax::TokenKind::Open
+            | syntax::TokenKind::Close
+            | syntax::TokenKind::ExtraClose
+            | syntax::TokenKind::Moves
                 if !values.is_empty() =>
             {
                 break;

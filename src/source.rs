@@ -22,7 +22,7 @@ pub use place::{Excerpt, Place, Places};
 use trees::Trees;
 pub use unit::Unit;
 pub(crate) use unit::line_ends;
-use unit::{Cursor, Mark};
+use unit::{Anchor, Cursor};
 
 /// How a source is to be understood, where the bytes alone are not to decide.
 #[derive(Debug, Clone, Copy, Default)]
@@ -83,7 +83,7 @@ pub struct Source<R> {
     text: String,
     start: usize,
     cursor: Cursor,
-    marks: Vec<Mark>,
+    marks: Vec<Anchor>,
     /// How many bytes were read, and how much text they gave, in bytes of UTF-8.
     bytes_read: u64,
     text_read: u64,
@@ -377,7 +377,7 @@ impl<R: Read + Seek> Source<R> {
         let (before, marks) = (self.text.len(), &mut self.marks);
         let (text_read, bytes_read) = (self.text_read, self.bytes_read);
         let mut damaged = |text: usize, read: usize| {
-            marks.push(Mark {
+            marks.push(Anchor {
                 text: text_read + (text - before) as u64,
                 byte: bytes_read + read as u64,
             });
@@ -414,7 +414,7 @@ impl<R: Read + Seek> Source<R> {
 
     /// Notes that the text and the bytes read so far match up.
     fn mark(&mut self) {
-        self.marks.push(Mark {
+        self.marks.push(Anchor {
             text: self.text_read,
             byte: self.bytes_read,
         });

@@ -2,7 +2,7 @@
 
 /// A piece of a text. It ends where the next one starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Item<K> {
+pub(crate) struct TextItem<K> {
     /// The kind of the piece.
     pub kind: K,
     /// The offset of its first byte.

@@ -18,7 +18,7 @@ pub enum Play {
     Cube(Action),
     /// A roll and the moved checkers, at most four. The list is empty if no checker could move, or if the
     /// record stops before the move.
-    Checkers(Roll, Vec<Step>),
+    Checkers(Roll, Vec<CheckerMove>),
 }
 
 /// An action with the doubling cube.
@@ -50,7 +50,7 @@ impl Roll {
 
 /// A checker that moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step {
+pub struct CheckerMove {
     /// Where it was: a point or the bar.
     pub from: Place,
     /// Where it goes: a point or the tray.
@@ -116,9 +116,9 @@ fn roll(pair: Pair<'_, Rule>) -> Option<Roll> {
     Some(Roll(dice.next()??, dice.next()??))
 }
 
-fn step(pair: Pair<'_, Rule>) -> Option<Step> {
+fn step(pair: Pair<'_, Rule>) -> Option<CheckerMove> {
     let mut ends = pair.into_inner().map(|end| place(end.as_str()));
-    Some(Step {
+    Some(CheckerMove {
         from: ends.next()??,
         to: ends.next()??,
     })
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn moves_are_read_as_the_page_has_them() {
-        let step = |from, to| Step {
+        let step = |from, to| CheckerMove {
             from: at(from),
             to: at(to),
         };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::parse::{Roll, Rules, Step};
+use super::parse::{CheckerMove, Roll, Rules};
 use crate::model::Color;
 
 /// How many points the board has.
@@ -55,7 +55,7 @@ pub enum Illegal {
     /// Checkers are borne off only when all are at home.
     NotHome,
     /// No die, and no sum of dice, makes this step.
-    NoDie(Step),
+    NoDie(CheckerMove),
 }
 
 impl fmt::Display for Illegal {
@@ -164,7 +164,7 @@ impl Position {
     /// # Errors
     ///
     /// The first [`Illegal`] step. Steps that follow it are played anyway.
-    pub fn play(&mut self, color: Color, roll: Roll, steps: &[Step]) -> Result<(), Illegal> {
+    pub fn play(&mut self, color: Color, roll: Roll, steps: &[CheckerMove]) -> Result<(), Illegal> {
         let mut dice = roll.dice();
         let mut result = Ok(());
         for step in steps {
@@ -195,7 +195,7 @@ impl Position {
     }
 
     /// Returns whether a step can be, and takes its dice away.
-    fn step(&self, color: Color, step: Step, dice: &mut Vec<u8>) -> Result<(), Illegal> {
+    fn step(&self, color: Color, step: CheckerMove, dice: &mut Vec<u8>) -> Result<(), Illegal> {
         let side = self.side(color);
         if self.count(color, step.from) == 0 {
             return Err(Illegal::NoChecker(step.from));
@@ -220,7 +220,7 @@ impl Position {
     }
 
     /// Moves a checker, and a single one of the other player that it hits to the bar.
-    fn carry(&mut self, color: Color, step: Step) {
+    fn carry(&mut self, color: Color, step: CheckerMove) {
         if let Some(slot) = self.slot(color, step.from) {
             *slot = slot.saturating_sub(1);
         }

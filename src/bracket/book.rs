@@ -1,7 +1,7 @@
 //! The bytes of a game tree in their accounts.
 
 use super::node::capitals;
-use super::syntax::{self, Kind};
+use super::syntax::{self, TokenKind};
 use crate::account::{Account, Books};
 use crate::diagnostic::Span;
 use crate::model::Id;
@@ -15,15 +15,15 @@ pub(crate) fn book(text: &str, books: &mut Books) {
     for (item, end) in items.iter().zip(ends.chain([text.len()])) {
         let span = Span::new(item.start as usize, end);
         match item.kind {
-            Kind::Open
-            | Kind::Close
-            | Kind::ExtraClose
-            | Kind::Node
-            | Kind::Brackets
-            | Kind::Space => {}
-            Kind::Preface => books.book_words(span, Account::Kept),
-            Kind::Moves => letters(text, span, books, |c| c.is_ascii_alphabetic()),
-            Kind::Identifier => {
+            TokenKind::Open
+            | TokenKind::Close
+            | TokenKind::ExtraClose
+            | TokenKind::Node
+            | TokenKind::Brackets
+            | TokenKind::Space => {}
+            TokenKind::Preface => books.book_words(span, Account::Kept),
+            TokenKind::Moves => letters(text, span, books, |c| c.is_ascii_alphabetic()),
+            TokenKind::Identifier => {
                 let ident = span.slice(text);
                 // The charset tells how to read the record, but no fact about the game.
                 is_charset = capitals(ident) == Id::Charset.ident();
@@ -35,8 +35,8 @@ pub(crate) fn book(text: &str, books: &mut Books) {
                     });
                 }
             }
-            Kind::Value(_) | Kind::Unclosed if is_charset => {}
-            Kind::Value(_) | Kind::Unclosed | Kind::Stray => {
+            TokenKind::Value(_) | TokenKind::Unclosed if is_charset => {}
+            TokenKind::Value(_) | TokenKind::Unclosed | TokenKind::Stray => {
                 books.book(span, Account::Meaning);
             }
         }

@@ -2,25 +2,25 @@
 
 use super::node::capitals;
 use super::property::{property_of, property_text};
-use super::syntax::{self, Kind, Token};
+use super::syntax::{self, Token, TokenKind};
 use super::tokenizer::Tokens;
 use crate::charset::Charset;
 use crate::model::equal::differing;
 use crate::model::{BoardSize, Id, Ident, Property};
-use crate::piece::Difference;
+use crate::piece::DifferingNodes;
 
 /// Returns where a text has other content than a canonical one. The order of properties and points, forms of numbers,
 /// white space between values, FF and CA do not count.
-pub(crate) fn difference(text: &str, canonical: &str) -> Difference {
-    let mut found = Difference::None;
-    let (mut left, mut right) = (Nodes::new(text), Nodes::new(canonical));
-    let (mut own, mut other) = (Node::default(), Node::default());
+pub(crate) fn difference(text: &str, canonical: &str) -> DifferingNodes {
+    let mut found = DifferingNodes::None;
+    let (mut left, mut right) = (TextNodes::new(text), TextNodes::new(canonical));
+    let (mut own, mut other) = (TextNode::default(), TextNode::default());
     loop {
         match (left.next_into(&mut own), right.next_into(&mut other)) {
             (true, true) if own.says(&other) => left.skip_run(&mut right),
-            (true, true) if own.number <= 1 => found = Difference::First,
+            (true, true) if own.number <= 1 => found = DifferingNodes::First,
             (false, false) => return found,
-            _ => return Difference::Elsewhere,
+            _ => return DifferingNodes::Elsewhere,
         }
         if own.number == 1 && left.is_same_but_for_space(&right) {
             return found;
@@ -58,7 +58,7 @@ pub(crate) fn has_long_values(text: &str, least: usize) -> bool {
     let mut length = 0;
     syntax::tokens(text).any(|token| {
         length = match token.kind {
-            Kind::Value(_) => length + "[]".len() + token.text.len(),
+            TokenKind::Value(_) => length + "[]".len() + token.text.len(),
             _ => 0,
         };
         length >= least
@@ -68,7 +68,8 @@ pub(crate) fn has_long_values(text: &str, least: usize) -> bool {
 /// Returns the values of a property without white space between them.
 pub(crate) fn values_on_one_line(property: &str) -> String {
     let property = format!("(;{property})");
-    let values = syntax::tokens(&property).filter(|token| matches!(token.kind, Kind::Value(_)));
+    let values =
+        syntax::tokens(&property).filter(|token| matches!(token.kind, TokenKind::Value(_)));
     let values = values.flat_map(|token| ["[", token.text, "]"]);
     values.collect()
 }
@@ -76,7 +77,7 @@ pub(crate) fn values_on_one_line(property: &str) -> String {
 /// Returns whether lists of values of one property have the same content.
 pub(crate) fn says_same(ident: &str, [own, canonical]: [&str; 2]) -> bool {
     let [own, canonical] = [own, canonical].map(|values| format!("(;{ident}{values})"));
-    difference(&own, &canonical) == Difference::None
+    difference(&own, &canonical) == DifferingNodes::None
 }
 
 /// Returns where the properties of the first node end, unless one of them is a move.
@@ -129,13 +130,18 @@ impl First {
 }
 
 fn first_node(text: &str) -> Option<First> {
-    let starts = |kind| matches!(kind, Kind::Node | Kind::Identifier | Kind::Moves);
+    let starts = |kind| {
+        matches!(
+            kind,
+            TokenKind::Node | TokenKind::Identifier | TokenKind::Moves
+        )
+    };
     let mut tokens = syntax::tokens(text)
         .skip_while(|token| !starts(token.kind))
         .peekable();
     let start = *tokens.peek()?;
     // Its semicolon can be missing.
-    let semicolon = tokens.next_if(|token| token.kind == Kind::Node);
+    let semicolon = tokens.next_if(|token| token.kind == TokenKind::Node);
     let mut first = First {
         end: semicolon.map_or(start.start, |token| token.end()),
         has_move: false,
@@ -146,8 +152,8 @@ fn first_node(text: &str) -> Option<First> {
     };
     for token in tokens {
         match token.kind {
-            Kind::Node | Kind::Open | Kind::Close => break,
-            Kind::Moves => {
+            TokenKind::Node | TokenKind::Open | TokenKind::Close => break,
+            TokenKind::Moves => {
                 first.has_move = true;
                 let (mv, others) = token.text.split_once(';').unzip();
                 first.end = token.start + mv.unwrap_or(token.text).trim_end().len();
@@ -155,12 +161,12 @@ fn first_node(text: &str) -> Option<First> {
                     break;
                 }
             }
-            Kind::Identifier => {
+            TokenKind::Identifier => {
                 let ident = Ident::from(capitals(token.text).as_ref()).standard();
                 first.has_move |= matches!(ident, Some(Id::Black | Id::White));
                 first.end = token.end();
             }
-            Kind::Value(_) => first.end = (token.end() + 1).min(text.len()),
+            TokenKind::Value(_) => first.end = (token.end() + 1).min(text.len()),
             _ => first.end = token.end(),
         }
     }
@@ -168,7 +174,7 @@ fn first_node(text: &str) -> Option<First> {
 }
 
 /// The nodes of a text, in its order. Number 0 is the text before the first node.
-struct Nodes<'t> {
+struct TextNodes<'t> {
     tokens: Tokens<'t>,
     /// The rest of a run of moves: `W[bb];B[cc]`.
     run: Option<&'t str>,
@@ -186,14 +192,14 @@ struct Nodes<'t> {
 
 /// A node, with the tokens of its properties.
 #[derive(Default)]
-struct Node<'t> {
+struct TextNode<'t> {
     number: usize,
     /// The number of the node that it follows.
     parent: usize,
     tokens: Vec<Token<'t>>,
 }
 
-impl<'t> Nodes<'t> {
+impl<'t> TextNodes<'t> {
     fn new(text: &'t str) -> Self {
         Self {
             tokens: syntax::tokens(text),
@@ -208,7 +214,7 @@ impl<'t> Nodes<'t> {
     }
 
     /// Reads the next node, if there is one.
-    fn next_into(&mut self, node: &mut Node<'t>) -> bool {
+    fn next_into(&mut self, node: &mut TextNode<'t>) -> bool {
         if self.is_at_end {
             return false;
         }
@@ -226,7 +232,7 @@ impl<'t> Nodes<'t> {
                 // Moves before another property end with the `;` of its node.
                 if let Some((color, point)) = mv.split_once('[') {
                     node.tokens.push(Token {
-                        kind: Kind::Identifier,
+                        kind: TokenKind::Identifier,
                         text: color,
                         start: 0,
                     });
@@ -243,26 +249,28 @@ impl<'t> Nodes<'t> {
     }
 
     /// Reads a token of the node. Returns whether the node goes on.
-    fn read(&mut self, node: &mut Node<'t>) -> bool {
+    fn read(&mut self, node: &mut TextNode<'t>) -> bool {
         let Some(token) = self.tokens.next() else {
             self.is_at_end = true;
             return false;
         };
         match token.kind {
-            Kind::Brackets | Kind::Space => {}
-            Kind::Preface | Kind::Stray | Kind::ExtraClose => {
+            TokenKind::Brackets | TokenKind::Space => {}
+            TokenKind::Preface | TokenKind::Stray | TokenKind::ExtraClose => {
                 if !token.text.trim().is_empty() {
                     node.tokens.push(token);
                 }
             }
-            Kind::Open => self.open.push(self.last),
-            Kind::Close => self.last = self.open.pop().unwrap_or(0),
-            Kind::Node => {
+            TokenKind::Open => self.open.push(self.last),
+            TokenKind::Close => self.last = self.open.pop().unwrap_or(0),
+            TokenKind::Node => {
                 self.rest = self.text.get(token.start..);
                 return false;
             }
-            Kind::Identifier | Kind::Value(_) | Kind::Unclosed => node.tokens.push(token),
-            Kind::Moves => self.run = Some(token.text),
+            TokenKind::Identifier | TokenKind::Value(_) | TokenKind::Unclosed => {
+                node.tokens.push(token);
+            }
+            TokenKind::Moves => self.run = Some(token.text),
         }
         true
     }
@@ -327,7 +335,7 @@ fn are_same_but_for_space(one: &str, other: &str) -> bool {
     }
 }
 
-impl Node<'_> {
+impl TextNode<'_> {
     /// Returns whether two nodes have the same content. A canonical node may say more that is optional.
     fn says(&self, canonical: &Self) -> bool {
         if self.parent != canonical.parent {
@@ -345,7 +353,7 @@ impl Node<'_> {
                 None => own.push(property),
             }
         }
-        let (own, others) = (Content::of(own), Content::of(others));
+        let (own, others) = (ComparedProperties::of(own), ComparedProperties::of(others));
         let is_optional = |ident: &&Ident| {
             // A record without them means the same.
             let is_usual = |property: &Property<'_>| {
@@ -369,13 +377,13 @@ impl Node<'_> {
 
 /// Properties in the form in which they are compared.
 #[derive(Default)]
-struct Content {
+struct ComparedProperties {
     properties: Vec<Property<'static>>,
     /// Moves, and texts that are no properties, sorted.
     texts: Vec<String>,
 }
 
-impl Content {
+impl ComparedProperties {
     fn of<'t>(properties: impl IntoIterator<Item = &'t [Token<'t>]>) -> Self {
         let mut content = Self::default();
         for property in properties {
@@ -390,7 +398,7 @@ impl Content {
             return;
         };
         let mut text = match first.kind {
-            Kind::Identifier => capitals(first.text).into_owned(),
+            TokenKind::Identifier => capitals(first.text).into_owned(),
             _ => first.text.trim().to_owned(),
         };
         let ident = Ident::from(text.as_str());
@@ -409,11 +417,11 @@ impl Content {
             self.texts.push(text.replace("[tt]", "[]"));
             return;
         }
-        let is_property = first.kind == Kind::Identifier
+        let is_property = first.kind == TokenKind::Identifier
             && !values.is_empty()
             && values
                 .iter()
-                .all(|value| matches!(value.kind, Kind::Value(_)));
+                .all(|value| matches!(value.kind, TokenKind::Value(_)));
         let property = is_property.then(|| property_of(ident, values, BoardSize::square(52)));
         match property.flatten() {
             Some(property) => self.properties.push(property),
@@ -428,7 +436,7 @@ fn are_same(one: &[Token<'_>], other: &[Token<'_>]) -> bool {
 }
 
 fn is_value(token: &Token<'_>) -> bool {
-    matches!(token.kind, Kind::Value(_) | Kind::Unclosed)
+    matches!(token.kind, TokenKind::Value(_) | TokenKind::Unclosed)
 }
 
 /// How the application starts that this program writes.

@@ -1,12 +1,12 @@
 //! The properties that determine how the rest is read: FF, GM, SZ and CA of the first node.
 
 use super::kind;
-use super::node::{Draft, Written};
+use super::node::{Draft, ReadProperty};
 use super::rules;
-use super::syntax::{self, Form, Kind, Token};
+use super::syntax::{self, Form, Token, TokenKind};
 use super::typed::{self, Context, excerpt};
 use crate::charset::Charset;
-use crate::diagnostic::{Diagnostics, Part};
+use crate::diagnostic::{Diagnostics, PropertyPart};
 use crate::model::{BoardSize, GO, Game, GameKind, Id, Point, repeated};
 
 /// The most lines that a board of Go has (SGF `FF[4]`, property SZ).
@@ -28,7 +28,7 @@ pub(super) fn report_elsewhere(
         let message = format!("{} appears after the first node of the game", id.ident());
         let help = "kept, but without effect";
         let found = context.found(&rules::ROOT_ELSEWHERE, token, message, help);
-        log.report(found.about(id.ident(), Part::Ident));
+        log.report(found.about(id.ident(), PropertyPart::Ident));
     }
 }
 
@@ -158,7 +158,7 @@ fn other_size(
     context: &Context,
     log: &mut Diagnostics,
 ) -> Option<BoardSize> {
-    let is_size = |property: &Written<'_>| property.ident.standard() == Some(Id::Size);
+    let is_size = |property: &ReadProperty<'_>| property.ident.standard() == Some(Id::Size);
     let index = draft.properties_mut().iter().position(is_size)?;
     size(kind, &draft.only_value(index)?, context, log)
 }
@@ -176,11 +176,11 @@ fn fitting_size(draft: &Draft<'_>, text: &str) -> Option<BoardSize> {
     let mut ident = "";
     for token in syntax::tokens(text) {
         match token.kind {
-            Kind::Identifier => ident = token.text,
-            Kind::Value(Form::Point) if matches!(ident, "B" | "W" | "AB" | "AW") => {
+            TokenKind::Identifier => ident = token.text,
+            TokenKind::Value(Form::Point) if matches!(ident, "B" | "W" | "AB" | "AW") => {
                 widen(&mut furthest, token.text);
             }
-            Kind::Moves => token
+            TokenKind::Moves => token
                 .text
                 .split('[')
                 .skip(1)

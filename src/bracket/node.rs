@@ -14,7 +14,7 @@ use super::syntax::Token;
 use super::text::Escapes;
 use super::typed::{Context, excerpt};
 use crate::backgammon;
-use crate::diagnostic::{Diagnostic, Diagnostics, Part, Severity, Span};
+use crate::diagnostic::{Diagnostic, Diagnostics, PropertyPart, Severity, Span};
 use crate::model::{
     BACKGAMMON, Color, GO, Game, GameKind, Id, Ident, NodeId, Property, PropertyType, Value,
     ValueType, repeated,
@@ -30,7 +30,7 @@ const JOINED: &str = "joined, with an empty line between them";
 
 /// A property of the node that is being read.
 #[derive(Debug)]
-pub(super) struct Written<'a> {
+pub(super) struct ReadProperty<'a> {
     /// Its meaning as an identifier.
     pub ident: Ident,
     /// Its identifier in the text.
@@ -44,7 +44,7 @@ pub(super) struct Written<'a> {
 /// The properties of the node that is being read, and the state of the reader between nodes.
 #[derive(Debug, Default)]
 pub(super) struct Draft<'a> {
-    properties: Vec<Written<'a>>,
+    properties: Vec<ReadProperty<'a>>,
     values: Vec<Token<'a>>,
     identifiers: Vec<(Token<'a>, usize)>,
     started: bool,
@@ -186,7 +186,7 @@ impl<'a> Draft<'a> {
                 );
                 continue;
             }
-            let written = |ident| Written {
+            let written = |ident| ReadProperty {
                 ident,
                 token,
                 values: start..end,
@@ -233,7 +233,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Returns the properties.
-    pub(super) fn properties_mut(&mut self) -> &mut [Written<'a>] {
+    pub(super) fn properties_mut(&mut self) -> &mut [ReadProperty<'a>] {
         &mut self.properties
     }
 
@@ -250,7 +250,7 @@ impl<'a> Draft<'a> {
 
     /// Returns the texts of single values of a property, in the order of the node.
     pub(super) fn single_values(&self, id: Id) -> impl Iterator<Item = &'a str> {
-        let same = move |property: &&Written<'a>| property.ident.standard() == Some(id);
+        let same = move |property: &&ReadProperty<'a>| property.ident.standard() == Some(id);
         let properties = self.properties.iter().filter(same);
         properties.filter_map(|property| match self.values_of(property) {
             [value] => Some(value.text),
@@ -260,7 +260,7 @@ impl<'a> Draft<'a> {
 
     /// Returns all values of the properties with an identifier, in the order of the node.
     pub(super) fn values_with(&self, id: Id) -> impl Iterator<Item = &Token<'a>> {
-        let same = move |property: &&Written<'a>| property.ident.standard() == Some(id);
+        let same = move |property: &&ReadProperty<'a>| property.ident.standard() == Some(id);
         let properties = self.properties.iter().filter(same);
         properties.flat_map(|property| self.values_of(property))
     }
@@ -273,12 +273,17 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn values_of(&self, property: &Written<'a>) -> &[Token<'a>] {
+    fn values_of(&self, property: &ReadProperty<'a>) -> &[Token<'a>] {
         self.values.get(property.values.clone()).unwrap_or(&[])
     }
 
     /// Reports values that are not moves of Backgammon; they stay as they are.
-    fn check_backgammon(&self, property: &Written<'a>, context: &Context, log: &mut Diagnostics) {
+    fn check_backgammon(
+        &self,
+        property: &ReadProperty<'a>,
+        context: &Context,
+        log: &mut Diagnostics,
+    ) {
         if color_of(&property.ident).is_none() {
             return;
         }
@@ -396,7 +401,7 @@ impl<'a> Draft<'a> {
                 let message = format!("{} appears twice in the node", property.ident);
                 let token = &property.token;
                 let found = context.found(&rules::DUPLICATE_PROPERTY, token, message, help);
-                log.report(found.about(property.ident.as_str(), Part::Ident));
+                log.report(found.about(property.ident.as_str(), PropertyPart::Ident));
             }
         }
     }

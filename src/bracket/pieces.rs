@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::node::capitals;
-use super::syntax::{self, Kind, Token};
+use super::syntax::{self, Token, TokenKind};
 use crate::diagnostic::{Diagnostics, Span};
 use crate::model::{Ident, NodeId};
 use crate::piece::{Cut, Key, Piece};
@@ -71,29 +71,29 @@ impl Cutter {
         let span = Span::new(token.start, token.end());
         match token.kind {
             // The next game.
-            Kind::Preface => return self.pieces.is_empty(),
+            TokenKind::Preface => return self.pieces.is_empty(),
             // A surplus closing parenthesis has no meaning.
-            Kind::ExtraClose | Kind::Brackets | Kind::Space => {}
-            Kind::Stray => self.strays = true,
-            Kind::Open => {
+            TokenKind::ExtraClose | TokenKind::Brackets | TokenKind::Space => {}
+            TokenKind::Stray => self.strays = true,
+            TokenKind::Open => {
                 self.opening.push(self.pieces.len());
                 self.open.push(None);
                 self.push(span, Key::Open);
             }
-            Kind::Node => {
+            TokenKind::Node => {
                 self.enter(token.start);
                 self.push(span, Key::Start);
             }
-            Kind::Close => return self.close(span),
-            Kind::Identifier => {
+            TokenKind::Close => return self.close(span),
+            TokenKind::Identifier => {
                 self.enter(token.start);
                 let ident = Ident::from(capitals(token.text).as_ref());
                 self.push(span, Key::Property(ident));
             }
             // The bracket that closes a value belongs to it.
-            Kind::Value(_) => self.extend(token.start.saturating_sub(1), token.end() + 1),
-            Kind::Unclosed => self.extend(token.start, token.end()),
-            Kind::Moves => self.moves(token),
+            TokenKind::Value(_) => self.extend(token.start.saturating_sub(1), token.end() + 1),
+            TokenKind::Unclosed => self.extend(token.start, token.end()),
+            TokenKind::Moves => self.moves(token),
         }
         true
     }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::node::capitals;
-use super::syntax::{Kind, Token};
+use super::syntax::{Token, TokenKind};
 use super::typed::letters_to_point;
-use crate::diagnostic::{About, Diagnostics, Part, PlacedToken, Span};
+use crate::diagnostic::{About, Diagnostics, PlacedToken, PropertyPart, Span};
 use crate::model::{Area, Id, Point};
 
 /// Properties that the reader of an older format turns into others.
@@ -21,7 +21,7 @@ const OLDER: &[(&str, &[&str])] = &[
 ];
 
 /// A property of a node.
-struct Written<'a> {
+struct PropertyTokens<'a> {
     ident: Token<'a>,
     name: String,
     values: Vec<Token<'a>>,
@@ -63,15 +63,15 @@ pub(crate) fn in_first_node(
 }
 
 /// Returns the properties that tokens of a text are.
-fn written<'a>(text: &'a str, tokens: &[PlacedToken]) -> Vec<Written<'a>> {
-    let mut node: Vec<Written<'_>> = Vec::new();
+fn written<'a>(text: &'a str, tokens: &[PlacedToken]) -> Vec<PropertyTokens<'a>> {
+    let mut node: Vec<PropertyTokens<'_>> = Vec::new();
     for placed in tokens {
         let Span { start, end } = placed.span();
         let token = Token::value(text.get(start..end).unwrap_or(""), start);
         match node.last_mut() {
-            _ if placed.is_ident => node.push(Written {
+            _ if placed.is_ident => node.push(PropertyTokens {
                 ident: Token {
-                    kind: Kind::Identifier,
+                    kind: TokenKind::Identifier,
                     ..token
                 },
                 name: capitals(token.text).into_owned(),
@@ -84,7 +84,7 @@ fn written<'a>(text: &'a str, tokens: &[PlacedToken]) -> Vec<Written<'a>> {
     node
 }
 
-fn find(node: &[Written<'_>], about: &About) -> Option<Span> {
+fn find(node: &[PropertyTokens<'_>], about: &About) -> Option<Span> {
     let idents = || about.idents.iter().map(String::as_str);
     let older = idents().flat_map(|ident| {
         let known = OLDER.iter().find(|(newer, _)| *newer == ident);
@@ -107,7 +107,7 @@ fn find(node: &[Written<'_>], about: &About) -> Option<Span> {
     fallback
 }
 
-fn part(found: &[&Written<'_>], part: &Part) -> Option<Span> {
+fn part(found: &[&PropertyTokens<'_>], part: &PropertyPart) -> Option<Span> {
     let mut values = found.iter().flat_map(|property| {
         let name = property.name.as_str();
         property.values.iter().map(move |value| (name, value))
@@ -115,15 +115,15 @@ fn part(found: &[&Written<'_>], part: &Part) -> Option<Span> {
     let names =
         |point: &str, (ident, value): &(&str, &Token<'_>)| names_point(ident, value.text, point);
     let (_, value) = match part {
-        Part::Ident => return found.first().map(|property| property.ident.span()),
-        Part::Value => values.next(),
-        Part::Text(text) => {
+        PropertyPart::Ident => return found.first().map(|property| property.ident.span()),
+        PropertyPart::Value => values.next(),
+        PropertyPart::Text(text) => {
             let same = values.clone().find(|(_, value)| value.text == text);
             same.or_else(|| values.next())
         }
-        Part::LastText(text) => values.rfind(|(_, value)| value.text == text),
-        Part::Point(point) => values.find(|value| names(point, value)),
-        Part::LastPoint(point) => values.rfind(|value| names(point, value)),
+        PropertyPart::LastText(text) => values.rfind(|(_, value)| value.text == text),
+        PropertyPart::Point(point) => values.find(|value| names(point, value)),
+        PropertyPart::LastPoint(point) => values.rfind(|value| names(point, value)),
     }?;
     Some(value.span())
 }
@@ -206,20 +206,20 @@ mod tests {
         let text = "(;FF[4]LB[cc:x][gg:dd]TR[cc][d d : f f][dd]AR[aa:cc]DD[aa,bb:cc]\
                     L[ee]M[ee]C[x]N[y]N[x];B[ab]KI[5])";
         let log = placed(text);
-        let in_node = |node: usize, idents: &[&str], part: Part| {
+        let in_node = |node: usize, idents: &[&str], part: PropertyPart| {
             let node = written(text, log.tokens_in(log.place_of(0, node).unwrap()));
             let idents = idents.iter().map(|ident| (*ident).to_owned()).collect();
             let span = find(&node, &About { idents, part });
             span.map(|span| (part_of(text, span), text.get(..span.start).unwrap()))
         };
-        let point = |name: &str| Part::Point(name.to_owned());
-        let last_point = |name: &str| Part::LastPoint(name.to_owned());
-        let value = |text: &str| Part::Text(text.to_owned());
-        let last_value = |text: &str| Part::LastText(text.to_owned());
+        let point = |name: &str| PropertyPart::Point(name.to_owned());
+        let last_point = |name: &str| PropertyPart::LastPoint(name.to_owned());
+        let value = |text: &str| PropertyPart::Text(text.to_owned());
+        let last_value = |text: &str| PropertyPart::LastText(text.to_owned());
         // The node, the identifiers and the part of a finding; its text, and the end of the text before it.
         for (node, idents, part, expected) in [
-            (0, &["LB"][..], Part::Ident, Some(("LB", "]"))),
-            (0, &["LB"], Part::Value, Some(("cc:x", "LB["))),
+            (0, &["LB"][..], PropertyPart::Ident, Some(("LB", "]"))),
+            (0, &["LB"], PropertyPart::Value, Some(("cc:x", "LB["))),
             (0, &["LB"], point("gg"), Some(("gg:dd", "["))),
             // A label names its point alone, and the older property L the other ones.
             (0, &["LB"], point("dd"), Some(("LB", "]"))),
@@ -241,10 +241,10 @@ mod tests {
             (0, &["N"], value("z"), Some(("y", "N["))),
             (0, &["N", "C"], last_value("x"), Some(("x", "N[y]N["))),
             (0, &["N"], last_value("z"), Some(("N", "]"))),
-            (1, &["B"], Part::Ident, Some(("B", ";"))),
-            (1, &["B"], Part::Value, Some(("ab", "B["))),
-            (1, &["KM"], Part::Value, Some(("5", "KI["))),
-            (1, &["C"], Part::Ident, None),
+            (1, &["B"], PropertyPart::Ident, Some(("B", ";"))),
+            (1, &["B"], PropertyPart::Value, Some(("ab", "B["))),
+            (1, &["KM"], PropertyPart::Value, Some(("5", "KI["))),
+            (1, &["C"], PropertyPart::Ident, None),
         ] {
             let name = format!("{node} {idents:?} {part:?}");
             let found = in_node(node, idents, part);

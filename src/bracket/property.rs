@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use memchr::memchr;
 
-use super::syntax::{self, Kind, Token};
+use super::syntax::{self, Token, TokenKind};
 use super::text::{self, Escapes};
 use super::tokenizer::signs_of_damage;
 use super::typed::{self, Context};
@@ -107,7 +107,7 @@ fn parse(text: &str) -> Option<(Ident, Vec<Token<'_>>)> {
     let first = values.remove(0);
     // Where a record has small letters, its reader has left them out.
     let is_small = |byte: u8| byte.is_ascii_lowercase();
-    let is_ident = first.kind == Kind::Identifier && !first.text.bytes().any(is_small);
+    let is_ident = first.kind == TokenKind::Identifier && !first.text.bytes().any(is_small);
     is_ident.then(|| (Ident::from(first.text), values))
 }
 

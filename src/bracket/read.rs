@@ -4,7 +4,7 @@ use memchr::memchr_iter;
 
 use super::node::Draft;
 use super::rules;
-use super::syntax::{self, Form, Kind, Token, unescaped_bracket};
+use super::syntax::{self, Form, Token, TokenKind, unescaped_bracket};
 use super::text::Escapes;
 use super::tokenizer::skip_space;
 use super::typed::{self, excerpt};
@@ -49,7 +49,7 @@ pub fn read<'a>(text: &'a str, dialect: &Dialect, log: &mut Diagnostics) -> Opti
     builder.preface(preface);
     let mut end = text.len();
     for token in tokens {
-        if token.kind == Kind::Preface {
+        if token.kind == TokenKind::Preface {
             end = token.start;
             break;
         }
@@ -181,19 +181,19 @@ impl<'a, 'l> Builder<'a, 'l> {
     }
 
     fn token(&mut self, token: &Token<'a>) {
-        if self.stray.is_some() && token.kind != Kind::Stray {
+        if self.stray.is_some() && token.kind != TokenKind::Stray {
             self.report_stray();
         }
         match token.kind {
-            Kind::Open => self.open(token),
-            Kind::Close => self.close(token),
-            Kind::ExtraClose => self.report(
+            TokenKind::Open => self.open(token),
+            TokenKind::Close => self.close(token),
+            TokenKind::ExtraClose => self.report(
                 &rules::EXTRA_CLOSE,
                 token,
                 "a closing parenthesis ends the game, but more of its nodes follow",
                 "left out",
             ),
-            Kind::Node => {
+            TokenKind::Node => {
                 if self.open.is_empty() && !self.draft.is_started() {
                     self.report(
                         &rules::MISSING_OPEN,
@@ -213,21 +213,21 @@ impl<'a, 'l> Builder<'a, 'l> {
                 }
                 self.start_node(token.start);
             }
-            Kind::Moves => self.moves(token),
-            Kind::Identifier => {
+            TokenKind::Moves => self.moves(token),
+            TokenKind::Identifier => {
                 self.ensure_node(token);
                 self.span.end = token.end();
                 self.add_identifier(*token);
             }
-            Kind::Value(_) => {
+            TokenKind::Value(_) => {
                 self.ensure_node(token);
                 // The bracket that closes the value belongs to it.
                 self.span.end = token.end() + 1;
                 self.value(*token);
             }
-            Kind::Unclosed => self.unclosed(*token),
-            Kind::Stray => self.stray(token),
-            Kind::Preface | Kind::Brackets | Kind::Space => {}
+            TokenKind::Unclosed => self.unclosed(*token),
+            TokenKind::Stray => self.stray(token),
+            TokenKind::Preface | TokenKind::Brackets | TokenKind::Space => {}
         }
     }
 
@@ -366,8 +366,8 @@ impl<'a, 'l> Builder<'a, 'l> {
             text: self.text.get(from..to).unwrap_or(""),
             start: from,
         };
-        let ident = part(start, start + 1, Kind::Identifier);
-        let point = part(start + 2, start + 4, Kind::Value(Form::Point));
+        let ident = part(start, start + 1, TokenKind::Identifier);
+        let point = part(start + 2, start + 4, TokenKind::Value(Form::Point));
         self.add_identifier(ident);
         self.add_value(point);
     }
@@ -386,7 +386,7 @@ impl<'a, 'l> Builder<'a, 'l> {
     /// Notes where an identifier or a value is.
     #[inline]
     fn place(&mut self, token: &Token<'a>) {
-        let is_ident = token.kind == Kind::Identifier;
+        let is_ident = token.kind == TokenKind::Identifier;
         let span = Span::new(token.start, token.end());
         self.log.place_token(is_ident, span);
     }
@@ -400,7 +400,7 @@ impl<'a, 'l> Builder<'a, 'l> {
                     .help("read as one"),
             );
         }
-        if token.kind == Kind::Value(Form::Unescaped)
+        if token.kind == TokenKind::Value(Form::Unescaped)
             && let Some(at) = unescaped_bracket(token.text)
         {
             let at = token.start + at;
@@ -467,8 +467,8 @@ impl<'a, 'l> Builder<'a, 'l> {
             text: self.text.get(start..end).unwrap_or(""),
             start,
         };
-        let ident = part(start, start + 1, Kind::Identifier);
-        let value = part(point, bracket.start, Kind::Value(Form::Point));
+        let ident = part(start, start + 1, TokenKind::Identifier);
+        let value = part(point, bracket.start, TokenKind::Value(Form::Point));
         self.span.end = bracket.end();
         self.add_identifier(ident);
         self.add_value(value);

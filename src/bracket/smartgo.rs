@@ -24,7 +24,7 @@ pub(crate) fn is_real(text: &str) -> bool {
 
 /// A piece of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Piece<'a> {
+pub(crate) enum Segment<'a> {
     /// Characters that mean themselves.
     Plain(&'a str),
     /// Text after a backslash, or the line break that the backslash hides.
@@ -32,14 +32,14 @@ pub(crate) enum Piece<'a> {
 }
 
 /// Cuts a text at its escapes.
-pub(crate) fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
+pub(crate) fn pieces(text: &str) -> impl Iterator<Item = Segment<'_>> {
     let pairs = Grammar::parse(Rule::text, text).ok();
     pairs
         .into_iter()
         .flatten()
         .filter_map(|pair| match pair.as_rule() {
-            Rule::escape => pair.as_str().strip_prefix('\\').map(Piece::Escaped),
-            Rule::run | Rule::backslash => Some(Piece::Plain(pair.as_str())),
+            Rule::escape => pair.as_str().strip_prefix('\\').map(Segment::Escaped),
+            Rule::run | Rule::backslash => Some(Segment::Plain(pair.as_str())),
             _ => None,
         })
 }
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn texts() {
-        use Piece::{Escaped, Plain};
+        use Segment::{Escaped, Plain};
         let cut = |text| pieces(text).collect::<Vec<_>>();
         assert_eq!(cut(""), []);
         assert_eq!(cut(r"a\]b"), [Plain("a"), Escaped("]"), Plain("b")]);

@@ -6,14 +6,14 @@ use pest::iterators::Pair;
 
 use super::tokenizer::{Tokens, is_space};
 use crate::diagnostic::Span;
-use crate::text::Item;
+use crate::text::TextItem;
 use crate::values::is_unsigned_real;
 
 use ishi_grammars::sgf::{Grammar, Rule};
 
 /// The kind of a piece of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     /// Text before the game, possibly empty.
     Preface,
     /// `(`.
@@ -59,7 +59,7 @@ pub(crate) enum Form {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Token<'a> {
     /// The kind.
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// The text; for a value the text between the brackets.
     pub text: &'a str,
     /// The offset of its first byte.
@@ -69,14 +69,14 @@ pub(crate) struct Token<'a> {
 impl<'a> Token<'a> {
     /// Creates a value.
     pub(super) fn value(text: &'a str, start: usize) -> Self {
-        let kind = Kind::Value(form(text));
+        let kind = TokenKind::Value(form(text));
         Self { kind, text, start }
     }
 
     /// Creates a value that ends with its first closing bracket.
     #[inline]
     pub(super) fn plain_value(text: &'a str, start: usize) -> Self {
-        let kind = Kind::Value(plain_form(text));
+        let kind = TokenKind::Value(plain_form(text));
         Self { kind, text, start }
     }
 
@@ -87,7 +87,7 @@ impl<'a> Token<'a> {
 
     /// Returns the span to point at: the token, or the brackets of an empty value.
     pub(crate) fn span(&self) -> Span {
-        let empty = matches!(self.kind, Kind::Value(_)) && self.text.is_empty();
+        let empty = matches!(self.kind, TokenKind::Value(_)) && self.text.is_empty();
         let around = usize::from(empty);
         Span::new(self.start - around, self.end() + around)
     }
@@ -114,7 +114,7 @@ pub(crate) enum Type {
     Rectangle,
 }
 
-/// Cuts a text into tokens. The first token is a [`Kind::Preface`], and each further game has one before it.
+/// Cuts a text into tokens. The first token is a [`TokenKind::Preface`], and each further game has one before it.
 pub(crate) fn tokens(text: &str) -> Tokens<'_> {
     Tokens::new(text, false)
 }
@@ -127,7 +127,7 @@ pub(super) fn parsed_tokens(text: &str) -> Tokens<'_> {
 
 /// Cuts a text of up to 4 GiB into items: its tokens, and the brackets and white space between them. The items cover
 /// the whole text.
-pub(crate) fn items(text: &str) -> Vec<Item<Kind>> {
+pub(crate) fn items(text: &str) -> Vec<TextItem<TokenKind>> {
     let mut items = Vec::new();
     let mut end = 0;
     for token in tokens(text) {
@@ -139,21 +139,21 @@ pub(crate) fn items(text: &str) -> Vec<Item<Kind>> {
     items
 }
 
-fn push_item(items: &mut Vec<Item<Kind>>, kind: Kind, start: usize) {
+fn push_item(items: &mut Vec<TextItem<TokenKind>>, kind: TokenKind, start: usize) {
     let start = u32::try_from(start).unwrap_or(u32::MAX);
-    items.push(Item { kind, start });
+    items.push(TextItem { kind, start });
 }
 
 /// Adds the items between two tokens: white space, and brackets of values.
-fn push_between(items: &mut Vec<Item<Kind>>, text: &str, start: usize, end: usize) {
+fn push_between(items: &mut Vec<TextItem<TokenKind>>, text: &str, start: usize, end: usize) {
     let between = text.as_bytes().get(start..end).unwrap_or(&[]);
     let mut at = start;
     for run in between.chunk_by(|a, b| is_space(*a) == is_space(*b)) {
         let is_blank = run.first().is_some_and(|byte| is_space(*byte));
         let kind = if is_blank {
-            Kind::Space
+            TokenKind::Space
         } else {
-            Kind::Brackets
+            TokenKind::Brackets
         };
         push_item(items, kind, at);
         at += run.len();
@@ -187,16 +187,16 @@ fn parsed(rule: Rule, text: &str, start: usize) -> Option<impl Iterator<Item = T
 
 fn token<'a>(pair: &Pair<'a, Rule>, start: usize) -> Option<Token<'a>> {
     let kind = match pair.as_rule() {
-        Rule::preface => Kind::Preface,
-        Rule::open => Kind::Open,
-        Rule::close => Kind::Close,
-        Rule::node => Kind::Node,
-        Rule::identifier => Kind::Identifier,
-        Rule::typed | Rule::text | Rule::entry_text => Kind::Value(form(pair.as_str())),
+        Rule::preface => TokenKind::Preface,
+        Rule::open => TokenKind::Open,
+        Rule::close => TokenKind::Close,
+        Rule::node => TokenKind::Node,
+        Rule::identifier => TokenKind::Identifier,
+        Rule::typed | Rule::text | Rule::entry_text => TokenKind::Value(form(pair.as_str())),
         Rule::cut_area | Rule::cut_told | Rule::cut_typed | Rule::cut_text | Rule::cut_end => {
-            Kind::Unclosed
+            TokenKind::Unclosed
         }
-        Rule::replaced | Rule::stray => Kind::Stray,
+        Rule::replaced | Rule::stray => TokenKind::Stray,
         _ => return None,
     };
     Some(Token {

@@ -5,7 +5,7 @@ use std::str::Chars;
 
 use memchr::{memchr, memchr2, memchr2_iter, memchr3, memchr3_iter};
 
-use super::smartgo::{self, Piece};
+use super::smartgo::{self, Segment};
 
 /// The format whose rules a backslash follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -47,9 +47,9 @@ pub fn unescape(raw: &str, lines: Lines, escapes: Escapes) -> Cow<'_, str> {
         Escapes::SmartGo => {
             for piece in smartgo::pieces(raw) {
                 match piece {
-                    Piece::Escaped(text) if text.starts_with(['\r', '\n']) => {}
-                    Piece::Escaped(text) => meaning.push_str(text),
-                    Piece::Plain(text) => {
+                    Segment::Escaped(text) if text.starts_with(['\r', '\n']) => {}
+                    Segment::Escaped(text) => meaning.push_str(text),
+                    Segment::Plain(text) => {
                         let mut chars = text.chars();
                         while let Some(c) = next_special(&mut chars, lines, has_tabs, &mut meaning)
                         {

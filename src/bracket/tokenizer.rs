@@ -9,21 +9,21 @@ mod start;
 mod values;
 
 use super::kind;
-use super::syntax::{Kind, Token, parsed_property};
+use super::syntax::{Token, TokenKind, parsed_property};
 use super::words::{self, Class};
 use crate::model::GO;
 use bytes::word_end;
 use start::Next;
-use values::{Ending, Value};
+use values::{Ending, ScannedValue};
 
 pub(super) use bytes::{is_space, skip_space};
 pub(crate) use start::game as start_of_game;
 pub(super) use values::signs_of_damage;
 
 /// Takes the tokens that are found.
-trait Sink {
+trait TokenSink {
     /// Takes a token.
-    fn push(&mut self, kind: Kind, start: usize, end: usize);
+    fn push(&mut self, kind: TokenKind, start: usize, end: usize);
     /// Takes a value, and finds out its form. A plain one ends with its first closing bracket.
     fn push_value(&mut self, start: usize, end: usize, is_plain: bool);
     /// Takes a property whose values are not plain, in place of the tokens after the first `count`.
@@ -33,8 +33,8 @@ trait Sink {
 }
 
 /// Takes no tokens: a stream is only cut into games.
-impl Sink for () {
-    fn push(&mut self, _: Kind, _: usize, _: usize) {}
+impl TokenSink for () {
+    fn push(&mut self, _: TokenKind, _: usize, _: usize) {}
     fn push_value(&mut self, _: usize, _: usize, _: bool) {}
     fn replace(&mut self, _: usize, _: Class, _: usize, _: usize) {}
     fn count(&self) -> usize {
@@ -44,16 +44,16 @@ impl Sink for () {
 
 /// Tokens of a text that were not given out yet.
 #[derive(Debug, Clone)]
-struct Batch<'a> {
+struct TokenBatch<'a> {
     text: &'a str,
     tokens: Vec<Token<'a>>,
     /// Whether the grammar reads properties whose values are not plain. It finds the same tokens, and takes much longer.
     by_grammar: bool,
 }
 
-impl Sink for Batch<'_> {
+impl TokenSink for TokenBatch<'_> {
     #[inline]
-    fn push(&mut self, kind: Kind, start: usize, end: usize) {
+    fn push(&mut self, kind: TokenKind, start: usize, end: usize) {
         let text = self.text.get(start..end).unwrap_or("");
         self.tokens.push(Token { kind, text, start });
     }
@@ -86,7 +86,7 @@ impl Sink for Batch<'_> {
 
 /// The outcome of a step of the tokenizer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Step {
+enum Advance {
     /// More of the game.
     On,
     /// The end of the game.
@@ -101,7 +101,7 @@ enum Step {
 
 /// A part of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Place {
+enum UnitPart {
     /// Before the game.
     #[default]
     Outside,
@@ -119,7 +119,7 @@ pub(crate) struct Tokenizer {
     /// The offset of the first byte of the unit: of the text before its game.
     unit: usize,
     /// Where in the unit the next token is.
-    place: Place,
+    place: UnitPart,
     /// The open parentheses.
     depth: usize,
     /// Whether the game has a property of a root.
@@ -129,7 +129,7 @@ pub(crate) struct Tokenizer {
     /// How the values of the last property end.
     class: Class,
     /// The kind of the game.
-    kind: GameKind,
+    kind: KnownKind,
     /// Before this offset no bracket is followed by a possible continuation of a node.
     barren: usize,
     /// The offset of a move after the last closing parenthesis. It shows that the game continues.
@@ -147,9 +147,9 @@ impl Tokenizer {
     pub(crate) fn next_unit(&mut self, buffer: &[u8], at_end: bool) -> Option<usize> {
         while self.position < buffer.len() {
             match self.advance(buffer, at_end, &mut ()) {
-                Step::On => {}
-                Step::End => return Some(std::mem::take(self).position),
-                Step::Wait | Step::Root | Step::Doubt => return None,
+                Advance::On => {}
+                Advance::End => return Some(std::mem::take(self).position),
+                Advance::Wait | Advance::Root | Advance::Doubt => return None,
             }
         }
         (at_end && !buffer.is_empty()).then(|| {
@@ -164,28 +164,28 @@ impl Tokenizer {
     }
 
     /// Makes a step. If a parenthesis is missing or surplus, the next node tells to which game it belongs.
-    fn advance(&mut self, text: &[u8], at_end: bool, sink: &mut impl Sink) -> Step {
+    fn advance(&mut self, text: &[u8], at_end: bool, sink: &mut impl TokenSink) -> Advance {
         let step = self.step(text, at_end, sink);
-        if !matches!(step, Step::Root | Step::Doubt) {
+        if !matches!(step, Advance::Root | Advance::Doubt) {
             return step;
         }
         let mut ahead = self.clone();
-        if step == Step::Root {
+        if step == Advance::Root {
             ahead.open(&mut ());
         } else {
-            ahead.close_with(Kind::ExtraClose, &mut ());
+            ahead.close_with(TokenKind::ExtraClose, &mut ());
         }
         let Some(is_of_game) = ahead.ends_before_root(text, at_end) else {
-            return Step::Wait;
+            return Advance::Wait;
         };
         match (step, is_of_game) {
-            (Step::Doubt, true) => self.close_with(Kind::ExtraClose, sink),
-            (Step::Doubt, false) => self.close_with(Kind::Close, sink),
+            (Advance::Doubt, true) => self.close_with(TokenKind::ExtraClose, sink),
+            (Advance::Doubt, false) => self.close_with(TokenKind::Close, sink),
             (_, true) => {
                 self.open(sink);
-                Step::On
+                Advance::On
             }
-            (_, false) => Step::End,
+            (_, false) => Advance::End,
         }
     }
 
@@ -196,42 +196,42 @@ impl Tokenizer {
                 return Some(false);
             }
             match self.step(text, at_end, &mut ()) {
-                Step::On => {}
-                Step::Root => return Some(false),
-                Step::End | Step::Doubt => return Some(true),
-                Step::Wait => return None,
+                Advance::On => {}
+                Advance::Root => return Some(false),
+                Advance::End | Advance::Doubt => return Some(true),
+                Advance::Wait => return None,
             }
         }
         bytes::unless_more(at_end)
     }
 
-    fn step(&mut self, text: &[u8], at_end: bool, sink: &mut impl Sink) -> Step {
-        if self.place == Place::Outside {
+    fn step(&mut self, text: &[u8], at_end: bool, sink: &mut impl TokenSink) -> Advance {
+        if self.place == UnitPart::Outside {
             return self.preface(text, at_end, sink);
         }
         let at = self.position;
         let Some(&byte) = text.get(at) else {
-            return Step::On;
+            return Advance::On;
         };
         match byte {
             b';' => {
-                sink.push(Kind::Node, at, at + 1);
+                sink.push(TokenKind::Node, at, at + 1);
                 self.position += 1;
                 self.start_node();
             }
             b'(' => match self.is_next_game(text, at_end) {
-                Some(true) => return Step::Root,
+                Some(true) => return Advance::Root,
                 Some(false) => self.open(sink),
-                None => return Step::Wait,
+                None => return Advance::Wait,
             },
             b')' => return self.close(text, at_end, sink),
             _ => return self.item(text, byte, at_end, sink),
         }
-        Step::On
+        Advance::On
     }
 
     /// Passes a property, or other text between the signs of a tree.
-    fn item(&mut self, text: &[u8], byte: u8, at_end: bool, sink: &mut impl Sink) -> Step {
+    fn item(&mut self, text: &[u8], byte: u8, at_end: bool, sink: &mut impl TokenSink) -> Advance {
         let at = self.position;
         if byte == b'[' {
             return self.values(text, (at, at), at, at_end, sink);
@@ -241,7 +241,7 @@ impl Tokenizer {
         }
         if is_space(byte) {
             self.position = skip_space(text, at);
-            return Step::On;
+            return Advance::On;
         }
         let end = if byte.is_ascii_digit() {
             word_end(text, at)
@@ -249,38 +249,38 @@ impl Tokenizer {
             at + bytes::character(text, at)
         };
         if end >= text.len() && !at_end {
-            return Step::Wait;
+            return Advance::Wait;
         }
-        sink.push(Kind::Stray, at, end);
+        sink.push(TokenKind::Stray, at, end);
         self.position = end;
-        Step::On
+        Advance::On
     }
 
     /// Passes the text before the game.
-    fn preface(&mut self, text: &[u8], at_end: bool, sink: &mut impl Sink) -> Step {
+    fn preface(&mut self, text: &[u8], at_end: bool, sink: &mut impl TokenSink) -> Advance {
         match start_of_game(text, self.position, at_end) {
             Ok(Some(start)) => {
-                sink.push(Kind::Preface, self.unit, start);
+                sink.push(TokenKind::Preface, self.unit, start);
                 self.position = start;
-                self.place = Place::Start;
+                self.place = UnitPart::Start;
                 // The parenthesis of a bare root is missing.
                 self.depth = usize::from(text.get(start) == Some(&b';'));
-                Step::On
+                Advance::On
             }
             Ok(None) => {
-                sink.push(Kind::Preface, self.unit, text.len());
+                sink.push(TokenKind::Preface, self.unit, text.len());
                 self.position = text.len();
-                Step::End
+                Advance::End
             }
             Err(searched) => {
                 self.position = searched;
-                Step::Wait
+                Advance::Wait
             }
         }
     }
 
     fn start_node(&mut self) {
-        self.place = Place::Nodes;
+        self.place = UnitPart::Nodes;
         self.has_header = false;
         self.class = Class::Typed;
     }
@@ -294,7 +294,7 @@ impl Tokenizer {
             Some([_, b';', b'B' | b'W', b'[', ..])
         );
         if is_move
-            || self.place != Place::Nodes
+            || self.place != UnitPart::Nodes
             || !start::is_inner_root(text, self.position, at_end)?
         {
             return Some(false);
@@ -308,7 +308,7 @@ impl Tokenizer {
             if is_run || matches!(byte, b';' | b'(' | b')') {
                 return Some(node.has_header);
             }
-            if node.item(text, *byte, at_end, &mut ()) == Step::Wait {
+            if node.item(text, *byte, at_end, &mut ()) == Advance::Wait {
                 return None;
             }
             if node.has_header {
@@ -318,8 +318,8 @@ impl Tokenizer {
         bytes::unless_more(at_end)
     }
 
-    fn open(&mut self, sink: &mut impl Sink) {
-        sink.push(Kind::Open, self.position, self.position + 1);
+    fn open(&mut self, sink: &mut impl TokenSink) {
+        sink.push(TokenKind::Open, self.position, self.position + 1);
         self.position += 1;
         self.depth += 1;
         self.class = Class::Typed;
@@ -327,70 +327,74 @@ impl Tokenizer {
 
     /// Passes a closing parenthesis. The last one ends the game, unless more of its nodes follow. It is in doubt whether
     /// it does if a variation follows that starts with a move, and the game has a root.
-    fn close(&mut self, text: &[u8], at_end: bool, sink: &mut impl Sink) -> Step {
+    fn close(&mut self, text: &[u8], at_end: bool, sink: &mut impl TokenSink) -> Advance {
         if self.depth <= 1 && self.position >= self.goes_on {
             match start::next(text, self.position + 1, at_end) {
                 Some(Next::Move(at)) => self.goes_on = at,
-                Some(Next::Variation) if self.has_root => return Step::Doubt,
+                Some(Next::Variation) if self.has_root => return Advance::Doubt,
                 Some(Next::Variation | Next::Other) => {}
-                None => return Step::Wait,
+                None => return Advance::Wait,
             }
         }
         let is_extra = self.depth <= 1 && self.position < self.goes_on;
         let kind = if is_extra {
-            Kind::ExtraClose
+            TokenKind::ExtraClose
         } else {
-            Kind::Close
+            TokenKind::Close
         };
         self.close_with(kind, sink)
     }
 
-    fn close_with(&mut self, kind: Kind, sink: &mut impl Sink) -> Step {
+    fn close_with(&mut self, kind: TokenKind, sink: &mut impl TokenSink) -> Advance {
         sink.push(kind, self.position, self.position + 1);
         self.position += 1;
         self.class = Class::Typed;
-        if kind == Kind::ExtraClose {
-            return Step::On;
+        if kind == TokenKind::ExtraClose {
+            return Advance::On;
         }
         self.depth = self.depth.saturating_sub(1);
-        if self.depth == 0 { Step::End } else { Step::On }
+        if self.depth == 0 {
+            Advance::End
+        } else {
+            Advance::On
+        }
     }
 
     /// Passes an identifier with its values, or a run of plain moves.
-    fn property(&mut self, text: &[u8], at_end: bool, sink: &mut impl Sink) -> Step {
+    fn property(&mut self, text: &[u8], at_end: bool, sink: &mut impl TokenSink) -> Advance {
         let at = self.position;
         let mut end = moves_end(text, at);
         if end > at {
             self.start_node();
         }
-        if self.kind != GameKind::Other && is_last_move(text, end, self.depth) {
-            (self.place, self.class) = (Place::Nodes, Class::Typed);
+        if self.kind != KnownKind::Other && is_last_move(text, end, self.depth) {
+            (self.place, self.class) = (UnitPart::Nodes, Class::Typed);
             end += 5;
         }
         if end > at {
-            sink.push(Kind::Moves, at, end);
+            sink.push(TokenKind::Moves, at, end);
             self.position = end;
-            return Step::On;
+            return Advance::On;
         }
         let end = word_end(text, at);
         let ident = text.get(at..end).unwrap_or(&[]);
         let open = skip_space(text, end);
         match text.get(open) {
             Some(b'[') => {}
-            None if !at_end => return Step::Wait,
+            None if !at_end => return Advance::Wait,
             _ => {
-                sink.push(Kind::Identifier, at, end);
+                sink.push(TokenKind::Identifier, at, end);
                 self.position = end;
                 self.class = Class::Typed;
-                return Step::On;
+                return Advance::On;
             }
         }
         self.class = words::class(ident);
         let step = self.values(text, (at, end), open, at_end, sink);
-        if step == Step::On {
+        if step == Advance::On {
             self.has_root = self.has_root || bytes::is_of_root(ident);
             self.has_header |= matches!(ident, b"FF" | b"GM" | b"SZ");
-            self.place = Place::Nodes;
+            self.place = UnitPart::Nodes;
         }
         step
     }
@@ -402,14 +406,14 @@ impl Tokenizer {
         (at, end): (usize, usize),
         open: usize,
         at_end: bool,
-        sink: &mut impl Sink,
-    ) -> Step {
+        sink: &mut impl TokenSink,
+    ) -> Advance {
         let count = sink.count();
         if end > at {
-            sink.push(Kind::Identifier, at, end);
+            sink.push(TokenKind::Identifier, at, end);
         }
         let class = match self.kind {
-            GameKind::Other => Class::Text,
+            KnownKind::Other => Class::Text,
             _ => self.class,
         };
         let mut is_plain = true;
@@ -417,16 +421,16 @@ impl Tokenizer {
         let mut next = open;
         loop {
             let Some(value) = value(text, class, next + 1, at_end, &mut barren) else {
-                return Step::Wait;
+                return Advance::Wait;
             };
-            if class == Class::Kind && kind == GameKind::Unknown {
-                kind = GameKind::of(text.get(value.start..value.end).unwrap_or(&[]));
+            if class == Class::Kind && kind == KnownKind::Unknown {
+                kind = KnownKind::of(text.get(value.start..value.end).unwrap_or(&[]));
             }
             is_plain &= value.ending == Ending::Plain;
             if value.ending == Ending::Cut {
-                sink.push(Kind::Unclosed, value.start, value.end);
+                sink.push(TokenKind::Unclosed, value.start, value.end);
                 if value.next > value.end {
-                    sink.push(Kind::Stray, value.end, value.next);
+                    sink.push(TokenKind::Stray, value.end, value.next);
                 }
                 next = value.next;
                 break;
@@ -435,7 +439,7 @@ impl Tokenizer {
             next = skip_space(text, value.next);
             match text.get(next) {
                 Some(b'[') => {}
-                None if !at_end => return Step::Wait,
+                None if !at_end => return Advance::Wait,
                 _ => {
                     if !is_plain {
                         sink.replace(count, class, at, value.next);
@@ -446,13 +450,13 @@ impl Tokenizer {
         }
         (self.barren, self.kind) = (barren, kind);
         self.position = next;
-        Step::On
+        Advance::On
     }
 }
 
 /// The known kind of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum GameKind {
+enum KnownKind {
     /// Not known yet: it is read like Go.
     #[default]
     Unknown,
@@ -461,7 +465,7 @@ enum GameKind {
     Other,
 }
 
-impl GameKind {
+impl KnownKind {
     /// Tells the kind from a value of GM.
     fn of(value: &[u8]) -> Self {
         match std::str::from_utf8(value).ok().and_then(kind::named) {
@@ -479,12 +483,12 @@ fn value(
     start: usize,
     at_end: bool,
     barren: &mut usize,
-) -> Option<Value> {
+) -> Option<ScannedValue> {
     match (class, text.get(start..)) {
         (Class::Text, _) => values::text(text, start, at_end, barren),
         // Most typed values are a point.
         (Class::Typed, Some([b'a'..=b'z', b'a'..=b'z', b']', ..])) => {
-            Some(Value::closed(start, start + 2, true))
+            Some(ScannedValue::closed(start, start + 2, true))
         }
         (Class::Typed | Class::Kind, _) => values::typed(text, start, at_end),
     }
@@ -534,12 +538,12 @@ fn after_move(text: &[u8], at: usize) -> Option<&[u8]> {
 /// How many tokens are found at a time.
 const BATCH: usize = 64;
 
-/// The tokens of a text, game by game. Each game starts with a [`Kind::Preface`]: the text before it,
+/// The tokens of a text, game by game. Each game starts with a [`TokenKind::Preface`]: the text before it,
 /// possibly empty.
 #[derive(Debug, Clone)]
 pub(crate) struct Tokens<'a> {
     tokenizer: Tokenizer,
-    batch: Batch<'a>,
+    batch: TokenBatch<'a>,
     next: usize,
     done: bool,
 }
@@ -550,7 +554,7 @@ impl<'a> Tokens<'a> {
         let tokens = Vec::with_capacity(BATCH + 16);
         Self {
             tokenizer: Tokenizer::default(),
-            batch: Batch {
+            batch: TokenBatch {
                 text,
                 tokens,
                 by_grammar,
@@ -567,7 +571,7 @@ impl<'a> Tokens<'a> {
         while self.batch.tokens.len() < BATCH && !self.done {
             let step = self.tokenizer.advance(text, true, &mut self.batch);
             let position = self.tokenizer.position;
-            if step == Step::End && position < text.len() {
+            if step == Advance::End && position < text.len() {
                 self.tokenizer = Tokenizer {
                     position,
                     unit: position,

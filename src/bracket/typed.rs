@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::rules;
 use super::smartgo;
-use super::syntax::{self, Form, Kind, Token, Type};
+use super::syntax::{self, Form, Token, TokenKind, Type};
 use super::text::{self, Escapes, Lines};
 use crate::diagnostic::{self, Diagnostic, Diagnostics, Rule};
 use crate::model::{Area, BoardSize, Id, Label, Place, Point, SGF_LETTERS, Value, ValueType};
@@ -56,7 +56,7 @@ impl Context {
     /// Reads a text.
     fn text<'a>(&self, value: &Token<'a>, lines: Lines) -> Cow<'a, str> {
         match value.kind {
-            Kind::Value(Form::Text | Form::Label | Form::Unescaped) => {
+            TokenKind::Value(Form::Text | Form::Label | Form::Unescaped) => {
                 text::unescape(value.text, lines, self.escapes)
             }
             // Other forms have neither escapes nor white space.
@@ -67,7 +67,7 @@ impl Context {
     /// Reads the value of a move: a point, or for a pass the empty text or `tt` (section 3.5).
     pub(crate) fn place(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<Place> {
         let area = match value.kind {
-            Kind::Value(Form::Point) => area(value.text)?,
+            TokenKind::Value(Form::Point) => area(value.text)?,
             _ if syntax::is(Type::None, value.text.trim_ascii()) => return Some(Place::Pass),
             _ => {
                 let found = self.squeezed(value, log, |text| {
@@ -86,8 +86,8 @@ impl Context {
     /// Reads one value of a list of points: a point or a rectangle (section 3.5.1).
     fn area(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<Area> {
         match value.kind {
-            Kind::Value(Form::Point) => area(value.text),
-            Kind::Value(Form::Label) if syntax::is(Type::Rectangle, value.text) => {
+            TokenKind::Value(Form::Point) => area(value.text),
+            TokenKind::Value(Form::Label) if syntax::is(Type::Rectangle, value.text) => {
                 let written = area(value.text)?;
                 let ordered = Area::new(written.from, written.to);
                 if ordered != written {
@@ -189,7 +189,7 @@ impl Context {
     }
 
     fn label<'a>(&self, value: &Token<'a>, log: &mut Diagnostics) -> Option<Label<'a>> {
-        if value.kind == Kind::Value(Form::Label) {
+        if value.kind == TokenKind::Value(Form::Label) {
             let (at, rest) = value.text.split_at_checked(2)?;
             let text = rest.strip_prefix(':')?;
             return Some(Label {
@@ -199,7 +199,7 @@ impl Context {
         }
         let (at, text) = syntax::compose(value.text)?;
         let at = Token {
-            kind: Kind::Value(Form::Text),
+            kind: TokenKind::Value(Form::Text),
             text: at,
             start: value.start,
         };
@@ -215,7 +215,9 @@ impl Context {
 
     fn line(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<(Point, Point)> {
         let ends = match value.kind {
-            Kind::Value(Form::Label) if syntax::is(Type::Rectangle, value.text) => area(value.text),
+            TokenKind::Value(Form::Label) if syntax::is(Type::Rectangle, value.text) => {
+                area(value.text)
+            }
             _ => self.squeezed(value, log, |text| {
                 syntax::is(Type::Rectangle, text).then(|| area(text))?
             }),
@@ -282,11 +284,11 @@ impl Context {
             ValueType::Pair => self.pair(id, value),
             ValueType::Number => checked(match value.kind {
                 // The form is known; only a fraction tells a real from a number.
-                Kind::Value(Form::Decimal) => !trimmed.contains('.'),
+                TokenKind::Value(Form::Decimal) => !trimmed.contains('.'),
                 _ => syntax::is(Type::Number, trimmed),
             }),
             ValueType::Real => {
-                checked(value.kind == Kind::Value(Form::Decimal) || smartgo::is_real(trimmed))
+                checked(value.kind == TokenKind::Value(Form::Decimal) || smartgo::is_real(trimmed))
             }
             ValueType::None => checked(syntax::is(Type::None, trimmed)),
             ValueType::Double => checked(syntax::is(Type::Double, trimmed)),

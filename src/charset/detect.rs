@@ -7,7 +7,7 @@ use super::escapes::{self, Unescaper};
 use super::guess::{self, Guess};
 use super::rules::{ASSUMED, IGNORED_CHARSET, UNCERTAIN};
 use super::sample::Sample;
-use super::units::Layout;
+use super::units::UnitLayout;
 use crate::diagnostic::Diagnostic;
 use crate::format::Format;
 
@@ -47,7 +47,7 @@ impl Detected {
     /// Returns a filter that removes backslashes from encoded text, if the text has them.
     pub fn unescaper(&self) -> Option<Unescaper> {
         self.escaped_bytes
-            .then(|| Unescaper::new(Layout::of(self.charset)))
+            .then(|| Unescaper::new(UnitLayout::of(self.charset)))
     }
 }
 
@@ -249,7 +249,7 @@ impl Detector {
 
     /// Makes the result for a charset, with the order of its escapes.
     fn found(&self, charset: Charset, why: impl Into<Cow<'static, str>>) -> Detected {
-        let layout = Layout::of(charset);
+        let layout = UnitLayout::of(charset);
         let escaped_bytes = self.format != Format::Ishi
             && layout.has_ascii_trails()
             && escapes::are_in_bytes(layout, self.sample.bytes());

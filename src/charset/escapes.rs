@@ -5,7 +5,7 @@
 //! the middle. This module removes that backslash before the text is decoded.
 
 use super::Charset;
-use super::units::Layout;
+use super::units::UnitLayout;
 
 /// Whether a closing bracket ends a value, judged by the bytes `behind` it.
 pub(super) fn ends_value(behind: &[u8]) -> bool {
@@ -24,15 +24,15 @@ pub(super) fn ends_value(behind: &[u8]) -> bool {
 }
 
 /// Returns whether the escapes of a bracketed record were put into its encoded bytes.
-pub(super) fn are_in_bytes(layout: Layout, bytes: &[u8]) -> bool {
+pub(super) fn are_in_bytes(layout: UnitLayout, bytes: &[u8]) -> bool {
     let (mut whole, mut raw) = (0, 0);
     let mut rest = bytes;
     while !rest.is_empty() {
         let length = layout.length(rest);
         if length == 2 {
             match order(rest.get(1..).unwrap_or(&[])) {
-                Some(Order::Text) => whole += 1,
-                Some(Order::Bytes) => raw += 1,
+                Some(EscapeOrder::Text) => whole += 1,
+                Some(EscapeOrder::Bytes) => raw += 1,
                 None => {}
             }
         }
@@ -42,7 +42,7 @@ pub(super) fn are_in_bytes(layout: Layout, bytes: &[u8]) -> bool {
 }
 
 /// The order of escaping and encoding.
-enum Order {
+enum EscapeOrder {
     /// The text was escaped, then encoded.
     Text,
     /// The text was encoded, then its bytes were escaped.
@@ -50,8 +50,8 @@ enum Order {
 }
 
 /// Detects the order from a second byte and the bytes after it.
-fn order(rest: &[u8]) -> Option<Order> {
-    let (in_text, in_bytes) = (Some(Order::Text), Some(Order::Bytes));
+fn order(rest: &[u8]) -> Option<EscapeOrder> {
+    let (in_text, in_bytes) = (Some(EscapeOrder::Text), Some(EscapeOrder::Bytes));
     match rest {
         // A character that ends in `\`, and a bracket: the bracket ends the value, or it is an escaped second
         // byte in the middle of the text. The same with two backslashes between: an escaped backslash, or the
@@ -81,13 +81,13 @@ fn order(rest: &[u8]) -> Option<Order> {
 /// Takes escapes out of encoded text that comes piece by piece.
 #[derive(Debug, Clone)]
 pub struct Unescaper {
-    layout: Layout,
+    layout: UnitLayout,
     /// Bytes of a character that is not complete yet.
     held: Vec<u8>,
 }
 
 impl Unescaper {
-    pub(super) fn new(layout: Layout) -> Self {
+    pub(super) fn new(layout: UnitLayout) -> Self {
         Self {
             layout,
             held: Vec::new(),
@@ -142,13 +142,13 @@ pub(crate) fn mask(
 ) {
     let layout = label
         .and_then(Charset::from_label)
-        .map_or(Layout::Single, Layout::of);
+        .map_or(UnitLayout::Single, UnitLayout::of);
     let mut rest = bytes;
     while !rest.is_empty() && bytes.len() - rest.len() < count && (last || rest.len() >= AHEAD) {
         let mut length = layout.length(rest);
         if length == 2
             && layout.has_ascii_trails()
-            && let Some(Order::Bytes) = order(rest.get(1..).unwrap_or(&[]))
+            && let Some(EscapeOrder::Bytes) = order(rest.get(1..).unwrap_or(&[]))
         {
             length = 3;
         }
@@ -162,7 +162,7 @@ pub(crate) fn mask(
 }
 
 /// Returns a text without escapes in its bytes.
-pub(super) fn undone(layout: Layout, bytes: &[u8]) -> Vec<u8> {
+pub(super) fn undone(layout: UnitLayout, bytes: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len());
     Unescaper::new(layout).feed(bytes, true, &mut |stretch, _| {
         text.extend_from_slice(stretch);
@@ -174,8 +174,8 @@ pub(super) fn undone(layout: Layout, bytes: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    fn layout() -> Layout {
-        Layout::of(Charset::from_label("shift_jis").unwrap())
+    fn layout() -> UnitLayout {
+        UnitLayout::of(Charset::from_label("shift_jis").unwrap())
     }
 
     /// Encodes a text after or before its escapes are put in.

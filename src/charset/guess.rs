@@ -2,7 +2,7 @@
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 
-use super::units::Layout;
+use super::units::UnitLayout;
 use super::{Charset, alphabet, score};
 use crate::format::Format;
 
@@ -42,7 +42,7 @@ pub(super) fn guess(
     let (charset, cost, _) = ranked.next()?;
     let rival = ranked.find(|(_, _, decodes)| *decodes);
     let rival = rival.filter(|(rival, other, _)| {
-        let letters = [charset, *rival].map(Layout::of) == [Layout::Single; 2];
+        let letters = [charset, *rival].map(UnitLayout::of) == [UnitLayout::Single; 2];
         other - cost < if letters { CLEAR_OF_LETTERS } else { CLEAR }
     });
     Some(Guess {
@@ -62,7 +62,7 @@ pub(super) fn rank(
     let mut candidates = usual(format, foreign);
     let opinion = second_opinion(sample);
     let is_latin = named.is_some_and(|named| {
-        Layout::of(named) == Layout::Single && alphabet::is_latin_text(named, sample)
+        UnitLayout::of(named) == UnitLayout::Single && alphabet::is_latin_text(named, sample)
     });
     if is_latin {
         // If the named charset gives Latin letters, only Western charsets are candidates.
@@ -129,8 +129,8 @@ fn usual(format: Format, foreign: bool) -> Vec<(Charset, f64)> {
 
 /// Whether two charsets are the same, for example GBK and GB18030.
 pub(super) fn is_same(a: Charset, b: Charset) -> bool {
-    let layout = Layout::of(a);
-    a == b || layout != Layout::Single && layout == Layout::of(b)
+    let layout = UnitLayout::of(a);
+    a == b || layout != UnitLayout::Single && layout == UnitLayout::of(b)
 }
 
 fn second_opinion(sample: &[u8]) -> Charset {

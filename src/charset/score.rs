@@ -9,7 +9,7 @@
 use super::Charset;
 use super::escapes::{self, ends_value};
 use super::frequent::{JAPANESE, KOREAN, LATIN, PUNCTUATION, SIMPLIFIED, TRADITIONAL};
-use super::units::Layout;
+use super::units::UnitLayout;
 
 /// The cost of a byte of ASCII, so that bytes that a charset makes part of its characters count too.
 pub(super) const ASCII: f64 = 3.5;
@@ -46,7 +46,7 @@ pub(super) struct Score {
 /// Returns the score of a sample of a record in a charset. Returns `None` if the sample is in another
 /// charset.
 pub(super) fn score(charset: Charset, sample: &[u8], bracketed: bool) -> Option<Score> {
-    let layout = Layout::of(charset);
+    let layout = UnitLayout::of(charset);
     let plain;
     let mut bytes = sample;
     if bracketed && layout.has_ascii_trails() && escapes::are_in_bytes(layout, sample) {
@@ -54,7 +54,7 @@ pub(super) fn score(charset: Charset, sample: &[u8], bracketed: bool) -> Option<
         bytes = &plain;
     }
     match layout {
-        Layout::Single => Some(Score {
+        UnitLayout::Single => Some(Score {
             cost: super::alphabet::cost(charset, bytes),
             count: bytes.iter().filter(|byte| !byte.is_ascii()).count(),
             decodes: true,
@@ -63,7 +63,12 @@ pub(super) fn score(charset: Charset, sample: &[u8], bracketed: bool) -> Option<
     }
 }
 
-fn score_units(charset: Charset, layout: Layout, bytes: &[u8], bracketed: bool) -> Option<Score> {
+fn score_units(
+    charset: Charset,
+    layout: UnitLayout,
+    bytes: &[u8],
+    bracketed: bool,
+) -> Option<Score> {
     let (mut cost, mut count, mut malformed) = (0.0, 0, 0);
     let mut before = Before::default();
     let mut rest = bytes;
@@ -79,7 +84,7 @@ fn score_units(charset: Charset, layout: Layout, bytes: &[u8], bracketed: bool) 
         count += 1;
         if let Some(c) = single(&charset.decode(unit)) {
             cost += match layout {
-                Layout::Utf8 => unicode(before.character, c),
+                UnitLayout::Utf8 => unicode(before.character, c),
                 _ => of_character(layout, unit, c) + of_place(before.letter, unit, behind),
             };
             if bracketed && unit.ends_with(b"]") && ends_value(behind) {
@@ -94,7 +99,7 @@ fn score_units(charset: Charset, layout: Layout, bytes: &[u8], bracketed: bool) 
                 return None;
             }
             let damaged = match layout {
-                Layout::Utf8 => damaged_utf8(rest),
+                UnitLayout::Utf8 => damaged_utf8(rest),
                 // The next byte can start another character.
                 _ => 1,
             };
@@ -112,7 +117,7 @@ fn score_units(charset: Charset, layout: Layout, bytes: &[u8], bracketed: bool) 
 /// Returns how many bytes at the start of the rest are one damaged character of UTF-8 with some bytes
 /// replaced by question marks. Returns 1 if there is no such character.
 fn damaged_utf8(rest: &[u8]) -> usize {
-    let length = match Layout::Utf8.length(rest) {
+    let length = match UnitLayout::Utf8.length(rest) {
         // The first byte itself is lost.
         1 => 3,
         length => length,
@@ -169,16 +174,16 @@ fn single(text: &str) -> Option<char> {
     (chars.next().is_none() && c != char::REPLACEMENT_CHARACTER).then_some(c)
 }
 
-fn of_character(layout: Layout, unit: &[u8], c: char) -> f64 {
+fn of_character(layout: UnitLayout, unit: &[u8], c: char) -> f64 {
     if ('\u{E000}'..='\u{F8FF}').contains(&c) {
         return 25.0;
     }
     match layout {
-        Layout::Gb18030 => simplified(unit, c),
-        Layout::Big5 => traditional(unit, c),
-        Layout::ShiftJis | Layout::EucJp => japanese(layout, unit, c),
-        Layout::EucKr => korean(unit, c),
-        Layout::Utf8 | Layout::Single => unicode(' ', c),
+        UnitLayout::Gb18030 => simplified(unit, c),
+        UnitLayout::Big5 => traditional(unit, c),
+        UnitLayout::ShiftJis | UnitLayout::EucJp => japanese(layout, unit, c),
+        UnitLayout::EucKr => korean(unit, c),
+        UnitLayout::Utf8 | UnitLayout::Single => unicode(' ', c),
     }
 }
 
@@ -230,7 +235,7 @@ fn traditional(unit: &[u8], c: char) -> f64 {
 }
 
 /// JIS X 0208 has the common characters in its rows 16 to 47 and others from 48.
-fn japanese(layout: Layout, unit: &[u8], c: char) -> f64 {
+fn japanese(layout: UnitLayout, unit: &[u8], c: char) -> f64 {
     match c {
         'ー' | '々' => 5.5,
         '\u{3041}'..='\u{3096}' => 4.9,
@@ -240,10 +245,10 @@ fn japanese(layout: Layout, unit: &[u8], c: char) -> f64 {
         _ if PUNCTUATION.contains(c) => 5.0,
         _ if JAPANESE.contains(c) => 7.0,
         '\u{4E00}'..='\u{9FFF}' => match (layout, unit) {
-            (Layout::EucJp, [0xB0..=0xCF, _])
-            | (Layout::ShiftJis, [0x88..=0x97, _] | [0x98, 0..=0x72]) => 10.0,
-            (Layout::EucJp, [0xD0..=0xF4, _])
-            | (Layout::ShiftJis, [0x98..=0x9F | 0xE0..=0xEA, _]) => 12.2,
+            (UnitLayout::EucJp, [0xB0..=0xCF, _])
+            | (UnitLayout::ShiftJis, [0x88..=0x97, _] | [0x98, 0..=0x72]) => 10.0,
+            (UnitLayout::EucJp, [0xD0..=0xF4, _])
+            | (UnitLayout::ShiftJis, [0x98..=0x9F | 0xE0..=0xEA, _]) => 12.2,
             _ => 14.0,
         },
         _ => 12.0,

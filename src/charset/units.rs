@@ -4,7 +4,7 @@ use super::Charset;
 
 /// How a charset makes characters of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(super) enum UnitLayout {
     /// Each byte is a character, or the charset is another one.
     Single,
     /// UTF-8.
@@ -21,7 +21,7 @@ pub(super) enum Layout {
     EucKr,
 }
 
-impl Layout {
+impl UnitLayout {
     /// Returns the layout of a charset.
     pub(super) fn of(charset: Charset) -> Self {
         let encoding = match charset {
@@ -118,18 +118,18 @@ mod tests {
     #[test]
     fn a_piece_ends_with_a_whole_character() {
         for (layout, piece, expected) in [
-            (Layout::Gb18030, &b"\xC6\xE5\xC6"[..], 2),
-            (Layout::Gb18030, b"\xC6\xE5\xC6\xE5", 4),
-            (Layout::Gb18030, b"\xC6\xE5\x81\x30\x81", 2),
-            (Layout::Gb18030, b"\xC6\xE5\x81\x30\x81\x30", 6),
+            (UnitLayout::Gb18030, &b"\xC6\xE5\xC6"[..], 2),
+            (UnitLayout::Gb18030, b"\xC6\xE5\xC6\xE5", 4),
+            (UnitLayout::Gb18030, b"\xC6\xE5\x81\x30\x81", 2),
+            (UnitLayout::Gb18030, b"\xC6\xE5\x81\x30\x81\x30", 6),
             // A blank is a part of no character.
-            (Layout::Gb18030, b"\xC6 \xE5", 2),
-            (Layout::Gb18030, b"", 0),
-            (Layout::ShiftJis, b"\xB1\x8A", 1),
-            (Layout::EucJp, b"\x8F\xB0\xA1\x8F\xB0", 3),
+            (UnitLayout::Gb18030, b"\xC6 \xE5", 2),
+            (UnitLayout::Gb18030, b"", 0),
+            (UnitLayout::ShiftJis, b"\xB1\x8A", 1),
+            (UnitLayout::EucJp, b"\x8F\xB0\xA1\x8F\xB0", 3),
             // These charsets need no whole characters.
-            (Layout::Utf8, b"\xE6\xA3", 2),
-            (Layout::EucKr, b"\xB0", 1),
+            (UnitLayout::Utf8, b"\xE6\xA3", 2),
+            (UnitLayout::EucKr, b"\xB0", 1),
         ] {
             assert_eq!(layout.whole(piece), expected, "{layout:?} {piece:?}");
         }

@@ -1,12 +1,12 @@
 //! Annotations of moves and positions, and move numbers.
 
 use super::game::Path;
-use super::{Report, rules};
-use crate::diagnostic::Part;
+use super::{Reporter, rules};
+use crate::diagnostic::PropertyPart;
 use crate::model::{EXCLUSIVE, Id, NodeId, Value};
 
 /// Checks the annotations of a node.
-pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
+pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path) {
     let game = report.game;
     if game.mv(node).is_none() {
         // An unreadable value proves no mistake.
@@ -16,7 +16,7 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) 
             let message = format!("{} is in a node without a move", id.ident());
             let help = "it describes the move of its node";
             report
-                .about(id.ident(), Part::Ident)
+                .about(id.ident(), PropertyPart::Ident)
                 .at(node, &rules::NO_MOVE, message, help);
         }
     }
@@ -26,7 +26,7 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) 
         [Id::BadMove, Id::Tesuji] => {
             let message = "BM and TE are in one node".to_owned();
             let help = "FF[4] has DO for a doubtful move and IT for an interesting one";
-            report.about_any(&["BM", "TE"], Part::Ident).at(
+            report.about_any(&["BM", "TE"], PropertyPart::Ident).at(
                 node,
                 &rules::GOOD_AND_BAD,
                 message,
@@ -45,22 +45,22 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) 
     }
 }
 
-fn of(report: &Report<'_, '_>, node: NodeId, ids: &[Id]) -> Vec<Id> {
+fn of(report: &Reporter<'_, '_>, node: NodeId, ids: &[Id]) -> Vec<Id> {
     let has = |id: &Id| report.game.has(node, *id);
     ids.iter().copied().filter(has).collect()
 }
 
-fn contradiction(report: &mut Report<'_, '_>, node: NodeId, found: &[Id]) {
+fn contradiction(report: &mut Reporter<'_, '_>, node: NodeId, found: &[Id]) {
     let names: Vec<_> = found.iter().map(|id| id.ident()).collect();
     let message = format!("{} are in one node", names.join(" and "));
     let help = "only one of them can be right";
     report
-        .about_any(&names, Part::Ident)
+        .about_any(&names, PropertyPart::Ident)
         .at(node, &rules::CONTRADICTION, message, help);
 }
 
 /// Checks a number that the node sets. An Ishi reader has looked at its numbers already.
-fn number(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
+fn number(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path) {
     let Some(number) = report.game.move_number(node) else {
         return;
     };
@@ -74,38 +74,31 @@ fn number(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
             return;
         }
         let message = format!("MN gives the move number {number}, but the node has no move");
-        report.about(Id::MoveNumber.ident(), Part::Value).at(
-            node,
-            &rules::MOVE_NUMBER,
-            message,
-            "",
-        );
+        report
+            .about(Id::MoveNumber.ident(), PropertyPart::Value)
+            .at(node, &rules::MOVE_NUMBER, message, "");
     } else if number == 0 {
         let message = "MN gives a move the number 0".to_owned();
-        report.about(Id::MoveNumber.ident(), Part::Value).at(
-            node,
-            &rules::MOVE_NUMBER,
-            message,
-            "move numbers start at 1",
-        );
+        report
+            .about(Id::MoveNumber.ident(), PropertyPart::Value)
+            .at(
+                node,
+                &rules::MOVE_NUMBER,
+                message,
+                "move numbers start at 1",
+            );
     } else if let Some(before) = path.number.filter(|before| *before >= number)
         && !path.varies
     {
         let message = format!("MN gives the number {number} to a move after move {before}");
-        report.about(Id::MoveNumber.ident(), Part::Value).at(
-            node,
-            &rules::MOVE_NUMBER,
-            message,
-            "",
-        );
+        report
+            .about(Id::MoveNumber.ident(), PropertyPart::Value)
+            .at(node, &rules::MOVE_NUMBER, message, "");
     } else if !path.varies && i64::from(number) == natural {
         let message = format!("MN gives move {number} the number that it has without MN");
-        report.about(Id::MoveNumber.ident(), Part::Value).at(
-            node,
-            &rules::MOVE_NUMBER_UNNEEDED,
-            message,
-            "kept",
-        );
+        report
+            .about(Id::MoveNumber.ident(), PropertyPart::Value)
+            .at(node, &rules::MOVE_NUMBER_UNNEEDED, message, "kept");
     }
     path.number = Some(number);
     path.number_offset += i64::from(number) - natural;

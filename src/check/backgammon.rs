@@ -2,10 +2,12 @@
 
 mod info;
 
-use super::{Report, rules as catalogue};
-use crate::backgammon::{self, Action, Cube, Owner, Play, Position, Roll, Rules, Step as Checker};
+use super::{Reporter, rules as catalogue};
+use crate::backgammon::{
+    self, Action, CheckerMove as Checker, Cube, Owner, Play, Position, Roll, Rules,
+};
 use crate::bracket;
-use crate::diagnostic::{Part, Rule};
+use crate::diagnostic::{PropertyPart, Rule};
 use crate::model::{Color, Id, Ident, NodeId, Property, Step, Value};
 
 /// The properties that set up a position (SGF `FF[4]`, setup properties; Backgammon, properties).
@@ -31,15 +33,15 @@ const SINGLE: [Id; 6] = [
 
 /// The state after the path to a node.
 #[derive(Debug, Clone, Copy)]
-struct State {
+struct PathState {
     position: Position,
     cube: Cube,
 }
 
 /// Checks a game of Backgammon.
-pub(super) fn check(report: &mut Report<'_, '_>) {
+pub(super) fn check(report: &mut Reporter<'_, '_>) {
     let rules = info::check(report);
-    let start = State {
+    let start = PathState {
         position: Position::start(&rules),
         cube: Cube::start(&rules),
     };
@@ -58,7 +60,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
     }
 }
 
-fn enter(report: &mut Report<'_, '_>, node: NodeId, state: &mut State, rules: &Rules) {
+fn enter(report: &mut Reporter<'_, '_>, node: NodeId, state: &mut PathState, rules: &Rules) {
     let game = report.game;
     together(report, node);
     // AE comes before AB and AW in any order of the node.
@@ -86,7 +88,7 @@ fn enter(report: &mut Report<'_, '_>, node: NodeId, state: &mut State, rules: &R
 }
 
 /// Reports values that exclude each other in a node: two values of one property, setup and a move, two moves.
-fn together(report: &mut Report<'_, '_>, node: NodeId) {
+fn together(report: &mut Reporter<'_, '_>, node: NodeId) {
     let game = report.game;
     for property in game.properties(node) {
         if matches!(property.ident.standard(), Some(id) if SINGLE.contains(&id))
@@ -94,12 +96,9 @@ fn together(report: &mut Report<'_, '_>, node: NodeId) {
         {
             let message = format!("{} has several values; expected one", property.ident);
             let rule = &bracket::rules::SEVERAL_VALUES;
-            report.about(property.ident.as_str(), Part::Ident).at(
-                node,
-                rule,
-                message,
-                "all are kept",
-            );
+            report
+                .about(property.ident.as_str(), PropertyPart::Ident)
+                .at(node, rule, message, "all are kept");
         }
     }
     let has = |id: &Id| game.has(node, *id);
@@ -111,7 +110,7 @@ fn together(report: &mut Report<'_, '_>, node: NodeId) {
             let rule = &bracket::rules::SETUP_AND_MOVE;
             let help = "kept; expected a node for each";
             report
-                .about(setup.ident(), Part::Ident)
+                .about(setup.ident(), PropertyPart::Ident)
                 .at(node, rule, message, help);
         }
         if !rest.is_empty() {
@@ -119,7 +118,7 @@ fn together(report: &mut Report<'_, '_>, node: NodeId) {
             let rule = &bracket::rules::TWO_MOVES;
             let help = "kept; expected a node for each move";
             report
-                .about(first.ident(), Part::Ident)
+                .about(first.ident(), PropertyPart::Ident)
                 .at(node, rule, message, help);
         }
     }
@@ -134,21 +133,21 @@ fn values<'p>(property: &'p Property<'_>) -> impl Iterator<Item = &'p str> {
     values.iter().map(AsRef::as_ref)
 }
 
-fn bad(report: &mut Report<'_, '_>, node: NodeId, ident: &Ident, value: &str, expected: &str) {
+fn bad(report: &mut Reporter<'_, '_>, node: NodeId, ident: &Ident, value: &str, expected: &str) {
     let shown = bracket::typed::excerpt(value);
     let message = format!("\"{shown}\" is not a value of {ident} in Backgammon");
     let help = format!("kept; expected {expected}");
     report
-        .about(ident.as_str(), Part::Text(value.to_owned()))
+        .about(ident.as_str(), PropertyPart::Text(value.to_owned()))
         .at(node, &catalogue::BACKGAMMON_VALUE, message, &help);
 }
 
 fn set_up(
-    report: &mut Report<'_, '_>,
+    report: &mut Reporter<'_, '_>,
     node: NodeId,
     property: &Property<'_>,
     color: Option<Color>,
-    state: &mut State,
+    state: &mut PathState,
 ) {
     for value in values(property) {
         let Some(places) = backgammon::places(value) else {
@@ -164,7 +163,12 @@ fn set_up(
     }
 }
 
-fn owner(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>, state: &mut State) {
+fn owner(
+    report: &mut Reporter<'_, '_>,
+    node: NodeId,
+    property: &Property<'_>,
+    state: &mut PathState,
+) {
     for value in values(property) {
         match backgammon::owner(value) {
             Some(owner) => {
@@ -178,7 +182,7 @@ fn owner(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>, sta
 
 /// Reports a word of the doubling cube that has capitals.
 fn capitals(
-    report: &mut Report<'_, '_>,
+    report: &mut Reporter<'_, '_>,
     node: NodeId,
     property: &Property<'_>,
     value: &str,
@@ -189,17 +193,20 @@ fn capitals(
             format!("\"{value}\" has capitals, but some programs read only small letters");
         let help = format!("kept; expected {expected} in lower case");
         report
-            .about(property.ident.as_str(), Part::Text(value.to_owned()))
+            .about(
+                property.ident.as_str(),
+                PropertyPart::Text(value.to_owned()),
+            )
             .at(node, &catalogue::CUBE_CAPITALS, message, &help);
     }
 }
 
 /// GNU Backgammon writes the owner of the cube as CP, the copyright elsewhere.
 fn cube_as_copyright(
-    report: &mut Report<'_, '_>,
+    report: &mut Reporter<'_, '_>,
     node: NodeId,
     property: &Property<'_>,
-    state: &mut State,
+    state: &mut PathState,
 ) {
     let Some(owner) = values(property).find_map(backgammon::owner) else {
         return;
@@ -207,19 +214,16 @@ fn cube_as_copyright(
     state.cube.owner = owner;
     let message = "the owner of the cube is written as CP".to_owned();
     let help = "kept, because GNU Backgammon reads only CP; the format defines CO";
-    report.about(property.ident.as_str(), Part::Ident).at(
-        node,
-        &catalogue::CUBE_OWNER,
-        message,
-        help,
-    );
+    report
+        .about(property.ident.as_str(), PropertyPart::Ident)
+        .at(node, &catalogue::CUBE_OWNER, message, help);
 }
 
 fn cube_value(
-    report: &mut Report<'_, '_>,
+    report: &mut Reporter<'_, '_>,
     node: NodeId,
     property: &Property<'_>,
-    state: &mut State,
+    state: &mut PathState,
     game: &Rules,
 ) {
     state.cube.offer = None;
@@ -229,19 +233,16 @@ fn cube_value(
             Some(value) if value > 1 && game.crawford_game => {
                 let message = format!("the cube shows {value} in the Crawford game");
                 let help = "neither player may double in the Crawford game";
-                report.about(property.ident.as_str(), Part::Value).at(
-                    node,
-                    &catalogue::CRAWFORD,
-                    message,
-                    help,
-                );
+                report
+                    .about(property.ident.as_str(), PropertyPart::Value)
+                    .at(node, &catalogue::CRAWFORD, message, help);
             }
             Some(_) => {}
         }
     }
 }
 
-fn dice(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
+fn dice(report: &mut Reporter<'_, '_>, node: NodeId, property: &Property<'_>) {
     for value in values(property) {
         if backgammon::dice(value).is_none() {
             let expected = "two digits from 1 to 6";
@@ -250,18 +251,18 @@ fn dice(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
     }
 }
 
-fn player(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
+fn player(report: &mut Reporter<'_, '_>, node: NodeId, property: &Property<'_>) {
     for value in values(property).filter(|value| !matches!(*value, "B" | "W")) {
         bad(report, node, &property.ident, value, "B or W");
     }
 }
 
 fn played(
-    report: &mut Report<'_, '_>,
+    report: &mut Reporter<'_, '_>,
     node: NodeId,
     property: &Property<'_>,
     color: Color,
-    state: &mut State,
+    state: &mut PathState,
     rules: &Rules,
 ) {
     for value in values(property) {
@@ -280,12 +281,12 @@ fn played(
 }
 
 fn checkers(
-    report: &mut Report<'_, '_>,
+    report: &mut Reporter<'_, '_>,
     node: NodeId,
     color: Color,
     roll: Roll,
     steps: &[Checker],
-    state: &mut State,
+    state: &mut PathState,
 ) {
     if let Some(offer) = state.cube.offer.take() {
         let message = format!(
@@ -313,11 +314,11 @@ fn checkers(
 }
 
 fn cube(
-    report: &mut Report<'_, '_>,
+    report: &mut Reporter<'_, '_>,
     node: NodeId,
     color: Color,
     action: Action,
-    state: &mut State,
+    state: &mut PathState,
     rules: &Rules,
 ) {
     let wrong = match (action, state.cube.offer_to(color)) {

@@ -134,7 +134,7 @@ fn reopened<R: Read + Seek>(
 }
 
 /// The fixes of all units.
-struct Found {
+struct FoundFix {
     fixes: Vec<Fix>,
     /// The charset of the record with the fixes.
     charset: Charset,
@@ -145,7 +145,10 @@ struct Found {
 }
 
 /// Returns the fixes of all units.
-fn of_units<R: Read + Seek>(source: &mut Source<R>, choice: &Choice) -> Result<Found, SourceError> {
+fn of_units<R: Read + Seek>(
+    source: &mut Source<R>,
+    choice: &Choice,
+) -> Result<FoundFix, SourceError> {
     let format = source.format();
     let naming = Naming::of(source, choice);
     let (mut fixes, mut versions) = (Vec::new(), Some(Vec::new()));
@@ -183,14 +186,14 @@ fn of_units<R: Read + Seek>(source: &mut Source<R>, choice: &Choice) -> Result<F
         Some(in_utf8)
             if !in_utf8.is_empty() && charset::is_read_as(source, &in_utf8, Charset::Utf8)? =>
         {
-            Found {
+            FoundFix {
                 fixes: in_utf8,
                 charset: Charset::Utf8,
                 versions: Vec::new(),
                 leaves_out,
             }
         }
-        _ => Found {
+        _ => FoundFix {
             fixes: charset::that_keep_it(source, fixes)?,
             charset: source.charset(),
             versions: versions.unwrap_or_default(),
@@ -205,7 +208,10 @@ fn of_units<R: Read + Seek>(source: &mut Source<R>, choice: &Choice) -> Result<F
 
 /// Returns the number of games of a record with its fixes made. Each unit keeps its games, but in a record with damaged
 /// brackets the units depend on the text: after an early `)`, `(;EV[]` starts a game, and `(;` continues the last one.
-fn games_with<R: Read + Seek>(source: &mut Source<R>, found: &Found) -> Result<usize, SourceError> {
+fn games_with<R: Read + Seek>(
+    source: &mut Source<R>,
+    found: &FoundFix,
+) -> Result<usize, SourceError> {
     let bytes = source.all_bytes()?;
     let mut mended = reopened(source, (&found.fixes, found.charset), &bytes)?;
     let mut games = 0;

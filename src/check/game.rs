@@ -1,11 +1,11 @@
 //! The walk through a game of Go: each check sees each node with its position.
 
-use super::{Report, annotations, info, marks, moves, setup};
+use super::{Reporter, annotations, info, marks, moves, setup};
 use crate::model::{Color, NodeId, Point, Replay, Step};
 
 /// The last move on the path.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Last {
+pub(super) struct LastMove {
     pub color: Color,
     pub point: Option<Point>,
     /// The stone that it captured, if it was just one.
@@ -16,7 +16,7 @@ pub(super) struct Last {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Path {
     /// The last move, if no setup came after it.
-    pub last: Option<Last>,
+    pub last: Option<LastMove>,
     /// Who is to play, if setup states it.
     pub player: Option<Color>,
     /// How many moves there were.
@@ -36,7 +36,7 @@ pub(super) struct Path {
 }
 
 /// Checks a game of Go.
-pub(super) fn check(report: &mut Report<'_, '_>) {
+pub(super) fn check(report: &mut Reporter<'_, '_>) {
     let mut replay = Replay::new(report.game.size);
     let mut paths: Vec<Path> = Vec::new();
     let handicap = info::handicap(report.game);
@@ -58,7 +58,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
 }
 
 fn enter(
-    report: &mut Report<'_, '_>,
+    report: &mut Reporter<'_, '_>,
     node: NodeId,
     path: &mut Path,
     replay: &mut Replay,

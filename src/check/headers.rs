@@ -1,8 +1,8 @@
 //! Headers that a record leaves out, although its content shows them: the kind of its game and the size of its board.
 
-use super::{Report, rules};
+use super::{Reporter, rules};
 use crate::bracket;
-use crate::diagnostic::{Diagnostics, Part};
+use crate::diagnostic::{Diagnostics, PropertyPart};
 use crate::format::Format;
 use crate::ishi;
 use crate::ishi::rules::NO_BOARD_SIZE;
@@ -25,16 +25,16 @@ pub(super) fn kind(text: &str, game: &Game<'_>, index: usize, log: &mut Diagnost
     if !is_go || bracket::in_first_node(text, log, index, Id::GameKind).is_some() {
         return;
     }
-    let mut report = Report::new(game, index, Format::Sgf, log);
+    let mut report = Reporter::new(game, index, Format::Sgf, log);
     let message = "the record does not name its kind of game".to_owned();
     let help = "read as Go, GM[1], because it has a komi";
     report
-        .about(Id::FileFormat.ident(), Part::Ident)
+        .about(Id::FileFormat.ident(), PropertyPart::Ident)
         .at(root, &rules::NO_GAME_KIND, message, help);
 }
 
 /// Reports an event of Ishi that does not name the size of its board, although a stone shows that it is 19x19.
-pub(super) fn board(text: &str, index: usize, report: &mut Report<'_, '_>) {
+pub(super) fn board(text: &str, index: usize, report: &mut Reporter<'_, '_>) {
     let game = report.game;
     let lines = game.size.rows;
     if lines != 19 {

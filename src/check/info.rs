@@ -1,8 +1,8 @@
 //! Game information: where it is, and whether it agrees with the game.
 
 use super::game::Path;
-use super::{Report, komi, players, rules};
-use crate::diagnostic::{Part, Rule};
+use super::{Reporter, komi, players, rules};
+use crate::diagnostic::{PropertyPart, Rule};
 use crate::model::{Game, Id, NodeId, Place, Property, PropertyType, Step, Value};
 use crate::values::{Decimal, GameResult, Margin};
 
@@ -29,7 +29,7 @@ pub(super) fn holder(game: &Game<'_>, id: Id) -> Option<NodeId> {
 
 /// Reports a finding about a value of the game information on the main line.
 pub(super) fn about(
-    report: &mut Report<'_, '_>,
+    report: &mut Reporter<'_, '_>,
     id: Id,
     rule: &'static Rule,
     message: String,
@@ -37,12 +37,12 @@ pub(super) fn about(
 ) {
     let node = holder(report.game, id).unwrap_or(NodeId::ROOT);
     report
-        .about(id.ident(), Part::Value)
+        .about(id.ident(), PropertyPart::Value)
         .at(node, rule, message, help);
 }
 
 /// Checks the places of game information in a game other than Go.
-pub(super) fn places(report: &mut Report<'_, '_>) {
+pub(super) fn places(report: &mut Reporter<'_, '_>) {
     let game = report.game;
     let mut paths: Vec<Path> = Vec::new();
     for step in game.walk() {
@@ -59,7 +59,7 @@ pub(super) fn places(report: &mut Report<'_, '_>) {
 }
 
 /// Checks the place of the game information of a node; `path` is the path to the node.
-pub(super) fn placed(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path) {
+pub(super) fn placed(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path) {
     let is_info = |property: &&Property<'_>| {
         let id = property.ident.standard();
         id.is_some_and(|id| id.type_in(report.game.kind) == PropertyType::GameInfo)
@@ -72,20 +72,20 @@ pub(super) fn placed(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path)
         let message = format!("{ident} is in a second node with game information");
         let help = "kept; programs expect all of it in one node";
         report
-            .about(ident, Part::Ident)
+            .about(ident, PropertyPart::Ident)
             .at(node, &rules::INFO_TWICE, message, help);
     } else if node != NodeId::ROOT && !path.branches {
         let message = format!("{ident} is after the first node");
         let help = "kept; programs look for game information in the first node";
         report
-            .about(ident, Part::Ident)
+            .about(ident, PropertyPart::Ident)
             .at(node, &rules::INFO_LATE, message, help);
     }
     path.info = true;
 }
 
 /// Checks the values of the game information.
-pub(super) fn check(report: &mut Report<'_, '_>) {
+pub(super) fn check(report: &mut Reporter<'_, '_>) {
     let game = report.game;
     let komi = text(game, Id::Komi).map(ToOwned::to_owned);
     if report.is_bracketed() {
@@ -109,7 +109,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
 }
 
 /// Reports a komi that is too large, or that a server wrote in another unit than points.
-fn size_of_komi(report: &mut Report<'_, '_>, komi: &str) {
+fn size_of_komi(report: &mut Reporter<'_, '_>, komi: &str) {
     let rule = &rules::KOMI;
     if komi_is_large(komi) {
         let message = format!("a komi of {komi} is larger than any in use");
@@ -131,7 +131,7 @@ fn komi_is_large(komi: &str) -> bool {
 }
 
 /// Reports a margin with another fraction than the komi: `KM[6.5]RE[B+3]`.
-fn margin(report: &mut Report<'_, '_>, result: GameResult, komi: Option<&str>) {
+fn margin(report: &mut Reporter<'_, '_>, result: GameResult, komi: Option<&str>) {
     let Some(komi) = komi.and_then(Decimal::parse_sgf) else {
         return;
     };
@@ -159,7 +159,7 @@ fn margin(report: &mut Report<'_, '_>, result: GameResult, komi: Option<&str>) {
 }
 
 /// Reports a resignation after two passes at the end, because two passes end a game by agreement.
-fn ending(report: &mut Report<'_, '_>, result: GameResult) {
+fn ending(report: &mut Reporter<'_, '_>, result: GameResult) {
     let GameResult::Win(_, Margin::Resignation) = result else {
         return;
     };

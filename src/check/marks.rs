@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::{Report, rules};
+use super::{Reporter, rules};
 use crate::bracket::typed::point_text;
-use crate::diagnostic::{Part, Rule};
+use crate::diagnostic::{PropertyPart, Rule};
 use crate::model::{BoardSize, Game, Id, NodeId, Point, PointSet, Property, Share, Value};
 
 /// Groups of lists that may name a point once between them.
@@ -28,7 +28,7 @@ const GROUPS: [(&[Id], &Rule); 4] = [
 ];
 
 /// Checks the points that a node names.
-pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId) {
+pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId) {
     let game = report.game;
     for (ids, rule) in GROUPS {
         if let Some(point) = first_repeated(game, node, ids) {
@@ -36,7 +36,7 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId) {
             let found = words(game, node, ids, point);
             let message = format!("{name} appears in {found}; expected once");
             let idents: Vec<_> = ids.iter().map(|id| id.ident()).collect();
-            let part = Part::LastPoint(point_text(point));
+            let part = PropertyPart::LastPoint(point_text(point));
             report.about_any(&idents, part).at(
                 node,
                 rule,
@@ -53,12 +53,9 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId) {
             let name = report.name(point);
             let message = format!("{name} in {} is not on the board", id.ident());
             let help = format!("the board is {}", game.size);
-            report.about(id.ident(), Part::Point(point_text(point))).at(
-                node,
-                &rules::POINT_OFF_BOARD,
-                message,
-                &help,
-            );
+            report
+                .about(id.ident(), PropertyPart::Point(point_text(point)))
+                .at(node, &rules::POINT_OFF_BOARD, message, &help);
         }
         match &property.value {
             Value::Labels(_) => labels(report, node),
@@ -125,7 +122,7 @@ pub(super) fn first_off_board(property: &Property<'_>, size: BoardSize) -> Optio
     }
 }
 
-fn labels(report: &mut Report<'_, '_>, node: NodeId) {
+fn labels(report: &mut Reporter<'_, '_>, node: NodeId) {
     let mut seen = PointSet::default();
     let again = report
         .game
@@ -133,14 +130,14 @@ fn labels(report: &mut Report<'_, '_>, node: NodeId) {
         .find(|label| seen.insert(label.point.into()) != Share::None);
     if let Some(label) = again {
         let message = format!("{} has two labels", report.name(label.point));
-        let part = Part::LastPoint(point_text(label.point));
+        let part = PropertyPart::LastPoint(point_text(label.point));
         report
             .about(Id::Label.ident(), part)
             .at(node, &rules::LABEL_REPEATED, message, "");
     }
 }
 
-fn lines(report: &mut Report<'_, '_>, node: NodeId, id: Id, found: &[(Point, Point)]) {
+fn lines(report: &mut Reporter<'_, '_>, node: NodeId, id: Id, found: &[(Point, Point)]) {
     let mut seen = HashSet::new();
     let kind = if id == Id::Arrow { "arrow" } else { "line" };
     for (from, to) in found {
@@ -152,13 +149,13 @@ fn lines(report: &mut Report<'_, '_>, node: NodeId, id: Id, found: &[(Point, Poi
         };
         if from == to {
             let message = format!("the {kind} at {} ends where it starts", report.name(*from));
-            let part = Part::Text(line_text(*from, *to));
+            let part = PropertyPart::Text(line_text(*from, *to));
             return report
                 .about(id.ident(), part)
                 .at(node, &rules::LINE_TO_ITSELF, message, "");
         }
         if !seen.insert(ends) {
-            let part = Part::LastText(line_text(*from, *to));
+            let part = PropertyPart::LastText(line_text(*from, *to));
             let (from, to) = (report.name(*from), report.name(*to));
             let message = format!("the {kind} from {from} to {to} appears twice");
             return report

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use super::game::{Last, Path};
-use super::{Report, rules};
+use super::game::{LastMove, Path};
+use super::{Reporter, rules};
 use crate::model::{Board, Color, Id, Move, NodeId, Place, Point};
 
 /// Checks a move in the position before it.
 pub(super) fn before(
-    report: &mut Report<'_, '_>,
+    report: &mut Reporter<'_, '_>,
     node: NodeId,
     path: &mut Path,
     board: &Board,
@@ -62,7 +62,7 @@ pub(super) fn before(
 }
 
 /// Checks that it is the player's turn.
-fn turn(report: &mut Report<'_, '_>, node: NodeId, mv: Move, path: &mut Path, handicap: u32) {
+fn turn(report: &mut Reporter<'_, '_>, node: NodeId, mv: Move, path: &mut Path, handicap: u32) {
     let again = path.last.is_some_and(|last| last.color == mv.color);
     // The first moves of Black may place a handicap.
     let placing = path.black_first == path.moves && path.moves < handicap as usize;
@@ -90,7 +90,7 @@ fn turn(report: &mut Report<'_, '_>, node: NodeId, mv: Move, path: &mut Path, ha
 
 /// Checks the captures of a move, and puts it on the path.
 pub(super) fn after(
-    report: &mut Report<'_, '_>,
+    report: &mut Reporter<'_, '_>,
     node: NodeId,
     path: &mut Path,
     captured: &[Point],
@@ -113,7 +113,7 @@ pub(super) fn after(
     path.black_first += usize::from(path.black_first == path.moves && mv.color == Color::Black);
     path.moves += 1;
     path.player = None;
-    path.last = Some(Last {
+    path.last = Some(LastMove {
         color: mv.color,
         point,
         captured: match captured {
@@ -123,7 +123,7 @@ pub(super) fn after(
     });
 }
 
-fn suicide(report: &mut Report<'_, '_>, node: NodeId, mv: Move, stones: usize) {
+fn suicide(report: &mut Reporter<'_, '_>, node: NodeId, mv: Move, stones: usize) {
     if allows_suicide(report) {
         return;
     }
@@ -138,7 +138,7 @@ fn suicide(report: &mut Report<'_, '_>, node: NodeId, mv: Move, stones: usize) {
 }
 
 /// The rules of New Zealand and of Ing allow suicide of several stones.
-fn allows_suicide(report: &Report<'_, '_>) -> bool {
+fn allows_suicide(report: &Reporter<'_, '_>) -> bool {
     let rules = report.game.text(NodeId::ROOT, Id::Rules);
     rules.is_some_and(|rules| {
         let rules = rules.to_ascii_lowercase();
@@ -150,14 +150,14 @@ fn allows_suicide(report: &Report<'_, '_>) -> bool {
 
 /// Returns whether a move makes the position before the last move again: both captured the single
 /// stone of the other.
-fn takes_back(last: Option<Last>, point: Point, captured: &[Point]) -> bool {
+fn takes_back(last: Option<LastMove>, point: Point, captured: &[Point]) -> bool {
     last.is_some_and(|last| {
         last.captured == Some(point) && last.point.is_some_and(|last| captured == [last])
     })
 }
 
 /// Reports variations on a node's next move that begin alike.
-pub(super) fn variations(report: &mut Report<'_, '_>, node: NodeId) {
+pub(super) fn variations(report: &mut Reporter<'_, '_>, node: NodeId) {
     let game = report.game;
     if game.first_child(node) == game.last_child(node) {
         return;

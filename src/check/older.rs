@@ -1,14 +1,14 @@
 //! Properties that the file formats before `FF[4]` lack, or have in another form.
 
-use super::{Report, rules};
+use super::{Reporter, rules};
 use crate::bracket::typed::point_text;
-use crate::diagnostic::Part;
+use crate::diagnostic::PropertyPart;
 use crate::format::Format;
 use crate::model::{Area, GO, Id, NodeId, Property, Value};
 
 /// Returns the number of the file format if it is older than `FF[4]`. Smart-Go files of `FF[1]` have
 /// no number.
-pub(super) fn number(report: &Report<'_, '_>) -> Option<u32> {
+pub(super) fn number(report: &Reporter<'_, '_>) -> Option<u32> {
     match report.game.file_format {
         Some(number) => (number < 4).then_some(number),
         None => (report.format == Format::SmartGo).then_some(1),
@@ -16,7 +16,7 @@ pub(super) fn number(report: &Report<'_, '_>) -> Option<u32> {
 }
 
 /// Returns the name of the file format.
-fn name(report: &Report<'_, '_>) -> String {
+fn name(report: &Reporter<'_, '_>) -> String {
     match report.game.file_format {
         Some(number) => format!("FF[{number}]"),
         None => "Smart-Go".to_owned(),
@@ -24,7 +24,7 @@ fn name(report: &Report<'_, '_>) -> String {
 }
 
 /// Checks the size of the board: 2 to 19 lines, and square (Smart-Go, "Go-Specific Properties").
-pub(super) fn board(report: &mut Report<'_, '_>) {
+pub(super) fn board(report: &mut Reporter<'_, '_>) {
     let game = report.game;
     let size = game.size;
     if number(report).is_none() || game.kind != GO {
@@ -33,12 +33,12 @@ pub(super) fn board(report: &mut Report<'_, '_>) {
     let too_small = report.format == Format::SmartGo && size.columns < 2;
     if !size.is_square() || size.columns > 19 || too_small {
         let message = format!("{} has no boards of {size}", name(report));
-        newer(report, NodeId::ROOT, Id::Size, Part::Value, message);
+        newer(report, NodeId::ROOT, Id::Size, PropertyPart::Value, message);
     }
 }
 
 /// Checks the value of a property.
-pub(super) fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
+pub(super) fn value(report: &mut Reporter<'_, '_>, node: NodeId, property: &Property<'_>) {
     let (Some(older), Some(id)) = (number(report), property.ident.standard()) else {
         return;
     };
@@ -48,17 +48,26 @@ pub(super) fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Proper
             let message =
                 format!("VW appears after the first node, but {name} does not allow it there");
             let rule = &crate::bracket::rules::ROOT_ELSEWHERE;
-            report
-                .about(id.ident(), Part::Ident)
-                .at(node, rule, message, "FF[4] allows it");
+            report.about(id.ident(), PropertyPart::Ident).at(
+                node,
+                rule,
+                message,
+                "FF[4] allows it",
+            );
         }
         (Id::NodeValue, Value::Text(text)) if older == 1 && text.contains('.') => {
             let message = format!("{name} has only whole numbers in V");
-            newer(report, node, id, Part::Text(text.to_string()), message);
+            newer(
+                report,
+                node,
+                id,
+                PropertyPart::Text(text.to_string()),
+                message,
+            );
         }
         (Id::Figure, Value::Pair(_)) => {
             let message = format!("{name} has no flags and names in FG");
-            newer(report, node, id, Part::Value, message);
+            newer(report, node, id, PropertyPart::Value, message);
         }
         (_, Value::Points(areas)) => rectangle(report, node, id, areas),
         _ => {}
@@ -66,20 +75,20 @@ pub(super) fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Proper
 }
 
 /// Reports the first rectangle of a list. Outside Smart-Go a view of two corners is one.
-fn rectangle(report: &mut Report<'_, '_>, node: NodeId, id: Id, areas: &[Area]) {
+fn rectangle(report: &mut Reporter<'_, '_>, node: NodeId, id: Id, areas: &[Area]) {
     let found = areas.iter().find(|area| !area.is_single());
     if let Some(area) = found.filter(|_| id != Id::View || is_smart_go(report)) {
         let message = format!("{} has no rectangles in {}", name(report), id.ident());
         let text = format!("{}:{}", point_text(area.from), point_text(area.to));
-        newer(report, node, id, Part::Text(text), message);
+        newer(report, node, id, PropertyPart::Text(text), message);
     }
 }
 
-fn is_smart_go(report: &Report<'_, '_>) -> bool {
+fn is_smart_go(report: &Reporter<'_, '_>) -> bool {
     report.format == Format::SmartGo
 }
 
-fn newer(report: &mut Report<'_, '_>, node: NodeId, id: Id, part: Part, message: String) {
+fn newer(report: &mut Reporter<'_, '_>, node: NodeId, id: Id, part: PropertyPart, message: String) {
     report
         .about(id.ident(), part)
         .at(node, &rules::NEWER_FEATURE, message, "FF[4] has them");

@@ -1,7 +1,7 @@
 //! Players: ranks inside their names, and names in other fields.
 
-use super::{Report, info, rules};
-use crate::diagnostic::Part;
+use super::{Reporter, info, rules};
+use crate::diagnostic::PropertyPart;
 use crate::model::{Game, Id, NodeId};
 use crate::values::{Rank, split_player};
 
@@ -48,7 +48,7 @@ pub(super) struct Elsewhere {
 }
 
 /// Reports ranks inside names, and players whom only other fields name.
-pub(super) fn check(report: &mut Report<'_, '_>) {
+pub(super) fn check(report: &mut Reporter<'_, '_>) {
     for player in PLAYERS {
         if let Some(found) = rank_in_name(report.game, player) {
             let name = player.name.ident();
@@ -62,9 +62,12 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
         let id = found.id.ident();
         let message = format!("{id} names the players, but PB and PW are missing");
         let help = "kept; programs look for the names of the players in PB and PW";
-        report
-            .about(id, Part::Value)
-            .at(found.node, &rules::PLAYERS_ELSEWHERE, message, help);
+        report.about(id, PropertyPart::Value).at(
+            found.node,
+            &rules::PLAYERS_ELSEWHERE,
+            message,
+            help,
+        );
     }
 }
 

@@ -1,9 +1,9 @@
 //! Properties of Smart-Go and SGF: whether the format of the file has them, and allows their values.
 
 use super::info::is_prescribed;
-use super::{Report, older, rules, types};
+use super::{Reporter, older, rules, types};
 use crate::bracket::typed::point_text;
-use crate::diagnostic::{Part, Severity};
+use crate::diagnostic::{PropertyPart, Severity};
 use crate::format::Format;
 use crate::model::{GO, GameKind, Id, Ident, IdentSet, NodeId, Property, Value, ValueType};
 use crate::record;
@@ -24,7 +24,7 @@ const OF_ONE_GAME: [(GameKind, &str, &str, &str); 5] = [
 const LONGEST_LABEL: usize = 4;
 
 /// Checks all properties of a game.
-pub(super) fn check(report: &mut Report<'_, '_>) {
+pub(super) fn check(report: &mut Reporter<'_, '_>) {
     let game = report.game;
     let mut known = IdentSet::default();
     older::board(report);
@@ -43,7 +43,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) {
 }
 
 /// Reports an identifier at its first node.
-fn identifier(report: &mut Report<'_, '_>, node: NodeId, ident: &Ident) {
+fn identifier(report: &mut Reporter<'_, '_>, node: NodeId, ident: &Ident) {
     let Some(id) = ident.standard() else {
         return private(report, node, ident.as_str());
     };
@@ -54,7 +54,13 @@ fn identifier(report: &mut Report<'_, '_>, node: NodeId, ident: &Ident) {
 }
 
 /// Reports a property that the file format of the record, if it has one, does not define.
-fn other_format(report: &mut Report<'_, '_>, node: NodeId, ident: &str, name: &str, formats: &str) {
+fn other_format(
+    report: &mut Reporter<'_, '_>,
+    node: NodeId,
+    ident: &str,
+    name: &str,
+    formats: &str,
+) {
     let Some(file_format) = report.game.file_format else {
         return;
     };
@@ -63,20 +69,23 @@ fn other_format(report: &mut Report<'_, '_>, node: NodeId, ident: &str, name: &s
         let message = format!("{name} is not a property of FF[{digit}]");
         let help = format!("it belongs to FF[{}]", join(formats));
         report
-            .about(ident, Part::Ident)
+            .about(ident, PropertyPart::Ident)
             .at(node, &rules::OTHER_FORMAT, message, &help);
     }
 }
 
-fn private(report: &mut Report<'_, '_>, node: NodeId, name: &str) {
+fn private(report: &mut Reporter<'_, '_>, node: NodeId, name: &str) {
     if name == "KI" && report.game.kind == GO {
         // A reader of Smart-Go has reported it already.
         if report.format == Format::Sgf {
             let message = "KI is the komi in half points, as Smart Game Board wrote it".to_owned();
             let help = "kept; KM says it in points";
-            report
-                .about(name, Part::Ident)
-                .at(node, &smartgo::rules::HALF_POINTS, message, help);
+            report.about(name, PropertyPart::Ident).at(
+                node,
+                &smartgo::rules::HALF_POINTS,
+                message,
+                help,
+            );
         }
         return;
     }
@@ -102,7 +111,7 @@ fn private(report: &mut Report<'_, '_>, node: NodeId, name: &str) {
         (&rules::PRIVATE_PROPERTY, message)
     };
     report
-        .about(name, Part::Ident)
+        .about(name, PropertyPart::Ident)
         .at(node, rule, message, "kept unchanged");
 }
 
@@ -115,7 +124,7 @@ fn join(formats: &str) -> String {
 }
 
 /// Checks the value of a property of Go.
-fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
+fn value(report: &mut Reporter<'_, '_>, node: NodeId, property: &Property<'_>) {
     let Some(id) = property.ident.standard() else {
         return;
     };
@@ -128,7 +137,7 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
         } else {
             rules::EMPTY_VALUE.severity
         };
-        let part = Part::Text(String::new());
+        let part = PropertyPart::Text(String::new());
         return report.about(id.ident(), part).at_with(
             node,
             &rules::EMPTY_VALUE,
@@ -141,12 +150,9 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
         Value::Text(text) => {
             if let Some(number) = number(id, text).filter(|number| !id.has_in_range(*number)) {
                 let message = format!("{} cannot be {number}", id.ident());
-                report.about(id.ident(), Part::Text(text.to_string())).at(
-                    node,
-                    &rules::OUT_OF_RANGE,
-                    message,
-                    "kept",
-                );
+                report
+                    .about(id.ident(), PropertyPart::Text(text.to_string()))
+                    .at(node, &rules::OUT_OF_RANGE, message, "kept");
             } else if id == Id::Rules {
                 rules_name(report, node, text);
             } else if report.format == Format::Sgf && !is_prescribed(id, &property.value) {
@@ -167,7 +173,7 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
                 .find(|label| old && long(&label.text.to_str()))
             {
                 let message = format!("the label \"{}\" has more than 4 characters", label.text);
-                let part = Part::Point(point_text(label.point));
+                let part = PropertyPart::Point(point_text(label.point));
                 report.about(id.ident(), part).at(
                     node,
                     &rules::LONG_LABEL,
@@ -181,10 +187,10 @@ fn value(report: &mut Report<'_, '_>, node: NodeId, property: &Property<'_>) {
 }
 
 /// Reports rules by another name than their usual one.
-fn rules_name(report: &mut Report<'_, '_>, node: NodeId, text: &str) {
+fn rules_name(report: &mut Reporter<'_, '_>, node: NodeId, text: &str) {
     if let Some(name) = usual_rules(text) {
         let message = format!("the usual name of the rules \"{text}\" is {name}");
-        let part = Part::Text(text.to_owned());
+        let part = PropertyPart::Text(text.to_owned());
         let help = "kept; some programs know only the usual name";
         report
             .about(Id::Rules.ident(), part)
@@ -192,18 +198,15 @@ fn rules_name(report: &mut Report<'_, '_>, node: NodeId, text: &str) {
     }
 }
 
-fn free_form(report: &mut Report<'_, '_>, node: NodeId, id: Id, text: &str) {
+fn free_form(report: &mut Reporter<'_, '_>, node: NodeId, id: Id, text: &str) {
     let message = format!(
         "\"{}\" is not in the form that SGF prescribes for {}",
         crate::bracket::typed::excerpt(text),
         id.ident()
     );
-    report.about(id.ident(), Part::Text(text.to_owned())).at(
-        node,
-        &rules::FREE_FORM,
-        message,
-        form(id),
-    );
+    report
+        .about(id.ident(), PropertyPart::Text(text.to_owned()))
+        .at(node, &rules::FREE_FORM, message, form(id));
 }
 
 /// Returns whether a value is empty and may not be.

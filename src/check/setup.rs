@@ -2,15 +2,15 @@
 
 use super::game::Path;
 use super::marks::{first_off_board, first_repeated};
-use super::{Report, info, rules};
+use super::{Reporter, info, rules};
 use crate::bracket::typed::point_text;
-use crate::diagnostic::{Part, Severity};
+use crate::diagnostic::{PropertyPart, Severity};
 use crate::model::{Board, Color, Game, Id, NodeId, PointSet, Share, Value};
 
 const SETUP: [Id; 3] = [Id::AddBlack, Id::AddWhite, Id::AddEmpty];
 
 /// Checks the setup of a node in the position before it.
-pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path, board: &Board) {
+pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path, board: &Board) {
     let game = report.game;
     let stones = game.is_setup(node);
     if let Some(player) = game.text(node, Id::PlayerToMove) {
@@ -26,18 +26,15 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path, 
     if path.moves > 0 && !path.varies && report.is_bracketed() {
         let message = format!("stones are set up after move {} of the game", path.moves);
         let help = "programs that follow only the moves do not show them";
-        report.about_any(&SETUP.map(Id::ident), Part::Ident).at(
-            node,
-            &rules::SETUP_LATE,
-            message,
-            help,
-        );
+        report
+            .about_any(&SETUP.map(Id::ident), PropertyPart::Ident)
+            .at(node, &rules::SETUP_LATE, message, help);
     }
     path.last = None;
     if let Some(point) = first_repeated(game, node, &SETUP) {
         let message = format!("{} is set up twice in this node", report.name(point));
         let help = "AE, AB and AW are applied in this order";
-        let part = Part::LastPoint(point_text(point));
+        let part = PropertyPart::LastPoint(point_text(point));
         report.about_any(&SETUP.map(Id::ident), part).at(
             node,
             &rules::STONE_REPEATED,
@@ -51,7 +48,7 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId, path: &mut Path, 
 }
 
 /// Reports the first point where setup has no effect.
-fn no_effect(report: &mut Report<'_, '_>, node: NodeId, id: Id, board: &Board) {
+fn no_effect(report: &mut Reporter<'_, '_>, node: NodeId, id: Id, board: &Board) {
     let game = report.game;
     let off_board = game
         .properties(node)
@@ -79,12 +76,9 @@ fn no_effect(report: &mut Report<'_, '_>, node: NodeId, id: Id, board: &Board) {
             }
             None => format!("{name} is cleared, but no stone is there"),
         };
-        report.about(id.ident(), Part::Point(point_text(point))).at(
-            node,
-            &rules::NO_EFFECT,
-            message,
-            "",
-        );
+        report
+            .about(id.ident(), PropertyPart::Point(point_text(point)))
+            .at(node, &rules::NO_EFFECT, message, "");
     }
 }
 
@@ -110,7 +104,7 @@ pub(super) fn handicap_stones(game: &Game<'_>) -> PointSet {
 
 /// Compares the handicap with the black stones that are set up, or played, before White's first
 /// move on the main line.
-pub(super) fn handicap(report: &mut Report<'_, '_>, handicap: u32) {
+pub(super) fn handicap(report: &mut Reporter<'_, '_>, handicap: u32) {
     let game = report.game;
     let (mut has_white, mut moves) = (false, 0_usize);
     let mut answered = false;
@@ -135,7 +129,7 @@ pub(super) fn handicap(report: &mut Report<'_, '_>, handicap: u32) {
         if answered && moves == 0 && stones >= 2 && report.is_bracketed() {
             let message = format!("{stones} black stones are set up, but no handicap is named");
             let help = "HA names the handicap";
-            let part = Part::Ident;
+            let part = PropertyPart::Ident;
             return report.about(Id::AddBlack.ident(), part).at_with(
                 NodeId::ROOT,
                 &rules::HANDICAP_STONES,

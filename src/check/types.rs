@@ -1,13 +1,13 @@
 //! Types of properties that do not go together in a node.
 
-use super::{Report, older, rules};
+use super::{Reporter, older, rules};
 use crate::bracket;
-use crate::diagnostic::Part;
+use crate::diagnostic::PropertyPart;
 use crate::model::{BACKGAMMON, NodeId, PropertyType};
 
 /// Checks that a node with setup has no properties of moves (SGF `FF[4]`, section 2.2.1). The formats before
 /// `FF[4]` allow them.
-pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId) {
+pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId) {
     let game = report.game;
     let properties = game.properties(node);
     let is_of = |wanted: PropertyType| {
@@ -36,13 +36,13 @@ pub(super) fn check(report: &mut Report<'_, '_>, node: NodeId) {
             setup.ident,
             mv.ident()
         );
-        let about = report.about(setup.ident.as_str(), Part::Ident);
+        let about = report.about(setup.ident.as_str(), PropertyPart::Ident);
         return about.at(node, rule, message, "kept; FF[4] has a node for each");
     }
     if let Some(of_move) = is_of(PropertyType::Move) {
         let (ident, setup) = (of_move.ident.as_str(), &setup.ident);
         let message = format!("{ident} is about a move, but {setup} in the same node is setup");
-        report.about(ident, Part::Ident).at(
+        report.about(ident, PropertyPart::Ident).at(
             node,
             &rules::SETUP_AND_ANNOTATION,
             message,

@@ -505,7 +505,7 @@ pub struct ShowArgs {
         ignore_case = true,
         conflicts_with = "list"
     )]
-    pub style: Option<Style>,
+    pub style: Option<OutputStyle>,
 
     /// Draw a part of the board: A1:K10, or `auto` for the part that has stones
     #[arg(long, value_name = "PART", conflicts_with = "list")]
@@ -530,7 +530,7 @@ pub struct ShowArgs {
 
 /// The look of a board in a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Style {
+pub enum OutputStyle {
     /// Black ink on white paper.
     Paper,
     /// Wood, and stones with light and shadow.

@@ -30,10 +30,10 @@ use super::options::Options;
 use super::output::Swept;
 use super::render::Messages;
 use super::report::{ReportFile, Row};
-use super::tally::Tally;
+use super::tally::RunTally;
 use super::to::To;
 pub use find::is_batch;
-use find::{Finder, Task};
+use find::{Task, TaskFinder};
 use job::{Job, Work};
 use place::Placer;
 use progress::Progress;
@@ -70,7 +70,7 @@ pub fn run(
     options: ConvertOptions,
     messages: Messages,
     report: Option<&mut ReportFile>,
-) -> io::Result<Tally> {
+) -> io::Result<RunTally> {
     let is_many = is_batch(arguments);
     interrupt::be_graceful(is_many);
     let words = Options::new(&arguments.reading, to, options.clone()).words();
@@ -101,7 +101,7 @@ pub fn run(
         messages,
     };
     let mut collector = Collector::new(teller, &progress, placer, report);
-    let finder = Finder::new(arguments, to, manifest.as_ref(), &progress);
+    let finder = TaskFinder::new(arguments, to, manifest.as_ref(), &progress);
     let jobs = if is_many { threads(arguments) } else { 1 };
     let interrupted = at_once(&job, jobs, finder, &mut collector);
     let mut tally = collector.tally;
@@ -117,7 +117,12 @@ pub fn run(
 
 /// Finds, converts and collects all tasks, in threads of which `jobs` convert. Returns whether the user
 /// interrupted them.
-fn at_once(job: &Job<'_>, jobs: usize, finder: Finder<'_>, collector: &mut Collector<'_>) -> bool {
+fn at_once(
+    job: &Job<'_>,
+    jobs: usize,
+    finder: TaskFinder<'_>,
+    collector: &mut Collector<'_>,
+) -> bool {
     let unfinished = AtomicBool::new(false);
     let (tasks, waiting) = mpsc::sync_channel(AHEAD * jobs);
     let waiting = Mutex::new(waiting);
@@ -157,7 +162,7 @@ struct Collector<'a> {
     progress: &'a Progress,
     placer: Option<Placer<'a>>,
     report: Option<&'a mut ReportFile>,
-    tally: Tally,
+    tally: RunTally,
     /// Tasks whose results wait to be put in place.
     pending: Vec<Work>,
     since: Instant,
@@ -178,7 +183,7 @@ impl<'a> Collector<'a> {
             progress,
             placer,
             report,
-            tally: Tally::new(),
+            tally: RunTally::new(),
             pending: Vec::with_capacity(waiting),
             since: Instant::now(),
             cost: Duration::ZERO,
@@ -272,7 +277,7 @@ pub fn threads(arguments: &ConvertArgs) -> usize {
 }
 
 fn find(
-    finder: Finder<'_>,
+    finder: TaskFinder<'_>,
     tickets: &SyncSender<()>,
     tasks: &SyncSender<Numbered<Task>>,
     unfinished: &AtomicBool,

@@ -17,7 +17,7 @@ use ishi::diagnostic::Severity;
 use serde_json::Value;
 
 use super::args::{CheckArgs, CheckFormat};
-use super::input::{AnySource, InputError, Record, STDIN_TWICE, is_stdin, records};
+use super::input::{AnySource, InputError, InputRecord, STDIN_TWICE, is_stdin, records};
 use super::render::{Messages, counted, listed};
 use super::{Status, closed, print};
 use groups::Groups;
@@ -209,7 +209,7 @@ impl Run<'_> {
     }
 
     /// Checks a record and prints the result. A file that was found and is not a record is counted.
-    fn take(&mut self, record: Record) -> io::Result<()> {
+    fn take(&mut self, record: InputRecord) -> io::Result<()> {
         self.totals.inputs += 1;
         let (name, named, hint) = (record.name, record.named, record.hint);
         let result = record.source.and_then(|source| self.check(source, hint));

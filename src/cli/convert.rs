@@ -11,7 +11,7 @@ use super::Status;
 use super::args::ConvertArgs;
 use super::batch;
 use super::input::{STDIN_TWICE, is_stdin};
-use super::output::{Target, is_stdout};
+use super::output::{Destination, is_stdout};
 use super::render::{Messages, counted};
 use super::report::ReportFile;
 use super::to::To;
@@ -82,9 +82,9 @@ pub fn interrupted(arguments: &ConvertArgs) -> &'static str {
 }
 
 /// A mistake in a command line, and a way to mend it.
-type Wrong = (String, Option<&'static str>);
+type Misuse = (String, Option<&'static str>);
 
-fn check(arguments: &ConvertArgs) -> Result<(), Wrong> {
+fn check(arguments: &ConvertArgs) -> Result<(), Misuse> {
     let inputs = &arguments.inputs;
     if target(arguments).is_json() {
         for_json(arguments)?;
@@ -144,13 +144,13 @@ fn unknown_ending(arguments: &ConvertArgs) -> Option<&Path> {
     let path = arguments.output.as_deref()?;
     let ending = path.extension()?.as_encoded_bytes();
     let is_ending = ending.iter().any(u8::is_ascii_alphabetic);
-    let is_file = !matches!(Target::at(path.to_owned()), Target::Device(_));
+    let is_file = !matches!(Destination::at(path.to_owned()), Destination::Device(_));
     let is_known = named(arguments).is_some() || meant(arguments).is_some();
     (is_ending && is_file && !is_known).then_some(path)
 }
 
 /// Returns an error if an input cannot be replaced, for example an archive.
-fn in_place(inputs: &[PathBuf]) -> Result<(), Wrong> {
+fn in_place(inputs: &[PathBuf]) -> Result<(), Misuse> {
     for path in inputs {
         let kind = if is_stdin(path) {
             "standard input"
@@ -205,7 +205,7 @@ fn note_ending(arguments: &ConvertArgs, messages: Messages) {
 }
 
 /// Returns an error if an option is set that JSON does not support.
-fn for_json(arguments: &ConvertArgs) -> Result<(), Wrong> {
+fn for_json(arguments: &ConvertArgs) -> Result<(), Misuse> {
     for (is_set, option) in [
         (arguments.split, "--split"),
         (arguments.report.is_some(), "--report"),

@@ -39,7 +39,7 @@ pub fn run(arguments: &DiffArgs) -> Status {
 
 /// The differences between two records.
 #[derive(Debug, Default)]
-struct Found {
+struct FoundDifference {
     /// How many games each record has.
     games: [usize; 2],
     /// The differences, with the number of the game from 1.
@@ -52,7 +52,7 @@ fn differences<'i>(
     arguments: &DiffArgs,
     inputs: &'i [Input; 2],
     messages: Messages,
-) -> Result<Found, (&'i Input, InputError)> {
+) -> Result<FoundDifference, (&'i Input, InputError)> {
     let [left, right] = inputs;
     let a = left
         .open(&arguments.reading)
@@ -61,8 +61,8 @@ fn differences<'i>(
         .open(&arguments.reading)
         .map_err(|error| (right, error))?;
     let (found, [first, second]) = compared(a, b).map_err(|(place, error)| match place {
-        Side::First => (left, error),
-        Side::Second => (right, error),
+        DiffSide::First => (left, error),
+        DiffSide::Second => (right, error),
     })?;
     messages.findings(&left.to_string(), &first);
     messages.findings(&right.to_string(), &second);
@@ -71,7 +71,7 @@ fn differences<'i>(
 
 /// One of two records.
 #[derive(Debug, Clone, Copy)]
-enum Side {
+enum DiffSide {
     First,
     Second,
 }
@@ -80,16 +80,16 @@ enum Side {
 fn compared(
     mut a: AnySource,
     mut b: AnySource,
-) -> Result<(Found, [Findings; 2]), (Side, InputError)> {
+) -> Result<(FoundDifference, [Findings; 2]), (DiffSide, InputError)> {
     let (mut a, mut b) = (
         Games::new(&mut a).with_carried(),
         Games::new(&mut b).with_carried(),
     );
     let failed = |side| move |error: SourceError| (side, InputError::from(error));
-    let mut found = Found::default();
+    let mut found = FoundDifference::default();
     loop {
-        let first = a.next().transpose().map_err(failed(Side::First))?;
-        let second = b.next().transpose().map_err(failed(Side::Second))?;
+        let first = a.next().transpose().map_err(failed(DiffSide::First))?;
+        let second = b.next().transpose().map_err(failed(DiffSide::Second))?;
         found.games[0] += usize::from(first.is_some());
         found.games[1] += usize::from(second.is_some());
         match (first, second) {
@@ -108,7 +108,7 @@ fn compared(
     Ok((found, findings))
 }
 
-impl Found {
+impl FoundDifference {
     fn is_same(&self) -> bool {
         self.count == 0 && self.games[0] == self.games[1]
     }

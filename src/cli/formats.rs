@@ -90,7 +90,7 @@ const OTHERS: usize = 20;
 const USED: [usize; 3] = [18, 18, 24];
 
 /// A row: a title, and a cell for each format.
-type Row = (&'static str, [Cow<'static, str>; 3]);
+type FormatRow = (&'static str, [Cow<'static, str>; 3]);
 
 /// Prints the table.
 pub fn run(format: Printed) -> Status {
@@ -110,7 +110,7 @@ pub fn run(format: Printed) -> Status {
 }
 
 /// Returns all rows of the table, those of the proof last.
-fn rows() -> Vec<Row> {
+fn rows() -> Vec<FormatRow> {
     let written = ROWS.iter();
     let written = written.map(|(what, cells)| (*what, cells.map(Cow::Borrowed)));
     let cells = |of: fn(Expressed) -> &'static [Id]| {

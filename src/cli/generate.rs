@@ -53,7 +53,7 @@ fn page(ishi: &Command) -> io::Result<Vec<u8>> {
     let man = Man::new(ishi.clone());
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
-    let commands: Vec<Part> = ishi.get_subcommands().map(Part::new).collect();
+    let commands: Vec<PagePart> = ishi.get_subcommands().map(PagePart::new).collect();
     let mut roff = Roff::new();
     roff.control("SH", ["SYNOPSIS"]);
     for part in &commands {
@@ -97,7 +97,7 @@ fn page(ishi: &Command) -> io::Result<Vec<u8>> {
 }
 
 /// The page of a command, besides its options.
-struct Part {
+struct PagePart {
     name: String,
     usage: String,
     /// Paragraphs.
@@ -106,7 +106,7 @@ struct Part {
     examples: Vec<String>,
 }
 
-impl Part {
+impl PagePart {
     fn new(command: &Command) -> Self {
         let usage = command.clone().render_usage().to_string();
         let mut part = Self {

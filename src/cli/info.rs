@@ -44,7 +44,7 @@ struct Info<'a> {
 }
 
 /// The summary of a record.
-struct Record {
+struct RecordSummary {
     input: Name,
     format: Format,
     charset: Charset,
@@ -79,7 +79,7 @@ impl Info<'_> {
         }
         let arguments = self.arguments;
         let mut written = Ok(());
-        let mut take = |record: input::Record| {
+        let mut take = |record: input::InputRecord| {
             written = self.input(record);
             if written.is_ok() {
                 ControlFlow::Continue(())
@@ -109,7 +109,7 @@ impl Info<'_> {
     }
 
     /// Prints an input. A file that was found and is not a record is left out.
-    fn input(&mut self, record: input::Record) -> io::Result<()> {
+    fn input(&mut self, record: input::InputRecord) -> io::Result<()> {
         let (name, named, hint) = (record.name, record.named, record.hint);
         let read = |source| self.read(name.clone(), source, hint);
         match record.source.and_then(read) {
@@ -135,8 +135,8 @@ impl Info<'_> {
         input: Name,
         mut source: AnySource,
         hint: Option<Format>,
-    ) -> Result<Record, InputError> {
-        let mut record = Record {
+    ) -> Result<RecordSummary, InputError> {
+        let mut record = RecordSummary {
             input,
             format: source.format(),
             charset: source.charset(),
@@ -166,7 +166,7 @@ impl Info<'_> {
         Ok(record)
     }
 
-    fn tell(&mut self, record: &Record) -> io::Result<()> {
+    fn tell(&mut self, record: &RecordSummary) -> io::Result<()> {
         self.told += 1;
         let text = match self.arguments.format {
             Printed::Json => {
@@ -187,7 +187,7 @@ fn row(file: &str, format: &str, games: &str, moves: &str, board: &str, first: &
     format!("{}\n", printable::line(line.trim_end()))
 }
 
-impl Record {
+impl RecordSummary {
     fn line(&self) -> String {
         let first = self.first.first();
         row(

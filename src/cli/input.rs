@@ -160,7 +160,7 @@ fn is_piped() -> bool {
 pub type AnySource = Source<Box<dyn Bytes>>;
 
 /// A record that was found, ready to be read, or why it is not.
-pub struct Record {
+pub struct InputRecord {
     /// The name in messages.
     pub name: Name,
     /// Whether it was named on the command line itself.
@@ -178,7 +178,7 @@ pub fn records(
     paths: &[PathBuf],
     hidden: bool,
     reading: &ReadingArgs,
-    take: &mut dyn FnMut(Record) -> ControlFlow<()>,
+    take: &mut dyn FnMut(InputRecord) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let search = Search {
         hidden,
@@ -189,7 +189,7 @@ pub fn records(
     };
     paths.iter().try_for_each(|path| {
         if is_stdin(path) {
-            return take(Record {
+            return take(InputRecord {
                 name: Name::from("standard input"),
                 named: true,
                 file: None,
@@ -201,7 +201,7 @@ pub fn records(
     })
 }
 
-fn record(found: Found<'_>, reading: &ReadingArgs) -> Record {
+fn record(found: Found<'_>, reading: &ReadingArgs) -> InputRecord {
     let hint = Format::from_path(&found.below);
     let bytes: Result<Box<dyn Bytes>, InputError> = match found.content {
         Content::Not(why) => Err(InputError::Not(why)),
@@ -211,7 +211,7 @@ fn record(found: Found<'_>, reading: &ReadingArgs) -> Record {
             .map(|file| Box::new(file) as _)
             .map_err(InputError::Not),
     };
-    Record {
+    InputRecord {
         name: found.name,
         named: found.named,
         file: found.member.is_none().then_some(found.file),

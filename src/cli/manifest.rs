@@ -22,16 +22,16 @@ use sha2::{Digest as _, Sha256};
 
 use super::disk::{self, File};
 use super::paths::{absolute, relative};
-pub use known::{Content, Digest, Known};
-pub use line::{Line, Made};
-use lines::Lines;
+pub use known::{ContentDigest, Digest, Known};
+pub use line::{Made, ManifestLine};
+use lines::ManifestLines;
 
 /// A content hash, SHA-256.
 pub type Hash = [u8; 32];
 
 /// The name of a source or of a result in a manifest: its path from the folder, with percent signs for
 /// bytes that are not UTF-8.
-pub type Key = Arc<str>;
+pub type SourceKey = Arc<str>;
 
 /// How much is added at a time, in bytes.
 const ADDED: usize = 8 * 1024;
@@ -136,7 +136,11 @@ impl Manifest {
     }
 
     /// Adds lines; with `sync` they are on the disk afterwards.
-    pub fn add(&mut self, lines: impl IntoIterator<Item = Line>, sync: bool) -> io::Result<()> {
+    pub fn add(
+        &mut self,
+        lines: impl IntoIterator<Item = ManifestLine>,
+        sync: bool,
+    ) -> io::Result<()> {
         let mut lines = lines.into_iter().peekable();
         let is_any = lines.peek().is_some();
         while lines.peek().is_some() {
@@ -149,7 +153,7 @@ impl Manifest {
     }
 
     /// Adds some lines at a time, because all lines of a run would take much memory.
-    fn add_some(&mut self, lines: &mut impl Iterator<Item = Line>) -> io::Result<()> {
+    fn add_some(&mut self, lines: &mut impl Iterator<Item = ManifestLine>) -> io::Result<()> {
         let Some(file) = self.file.as_mut() else {
             lines.for_each(drop);
             return Ok(());
@@ -174,7 +178,7 @@ impl Manifest {
     }
 
     fn take_in(&mut self, file: &fs::File) -> io::Result<()> {
-        let mut lines = Lines::of(file, self.read);
+        let mut lines = ManifestLines::of(file, self.read);
         if self.read == 0 && !may_be_manifest(lines.head()?) {
             let message = "it is not a manifest of ishi";
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
@@ -188,7 +192,7 @@ impl Manifest {
 
     /// Returns the key of a source. `file` is a path from the root of the file system, `member` a path in an
     /// archive.
-    pub fn key(&self, file: &Path, member: Option<&[u8]>) -> Key {
+    pub fn key(&self, file: &Path, member: Option<&[u8]>) -> SourceKey {
         let mut bytes = path_bytes(&relative(&self.canonical, file)).into_owned();
         if let Some(member) = member {
             bytes.push(b'/');

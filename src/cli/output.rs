@@ -23,7 +23,7 @@ const BUFFER: usize = 32 * 1024;
 
 /// Where the result of one input goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Target {
+pub enum Destination {
     /// Standard output.
     Stdout,
     /// A file.
@@ -93,7 +93,7 @@ pub struct Temporary {
 
 /// The result of one input, not yet in place.
 pub struct Output {
-    target: Target,
+    target: Destination,
     force: bool,
     open: Option<Temporary>,
     spool: Option<BufWriter<File>>,
@@ -103,7 +103,7 @@ pub struct Output {
 
 impl Output {
     /// Creates the result. The target is not touched before [`Output::put_in_place`].
-    pub fn new(target: Target, force: bool) -> Self {
+    pub fn new(target: Destination, force: bool) -> Self {
         Self {
             target,
             force,
@@ -123,10 +123,12 @@ impl Output {
     /// Adds one game, whose number counts from 1.
     pub fn game(&mut self, number: usize, bytes: &[u8]) -> Result<(), OutputError> {
         match self.target.clone() {
-            Target::Nothing => Ok(()),
-            Target::Stdout | Target::Device(_) => self.hold(bytes).map_err(OutputError::Temporary),
-            Target::File(path) => self.append(&path, bytes),
-            Target::Split(path) => {
+            Destination::Nothing => Ok(()),
+            Destination::Stdout | Destination::Device(_) => {
+                self.hold(bytes).map_err(OutputError::Temporary)
+            }
+            Destination::File(path) => self.append(&path, bytes),
+            Destination::Split(path) => {
                 let path = numbered(&path, number);
                 if !self.force && occupied(&path) {
                     return Err(OutputError::Exists(path));
@@ -173,7 +175,7 @@ impl Output {
         if let Some(spool) = self.spool.take() {
             return self.copy_out(spool).map(|()| Vec::new());
         }
-        if let Target::File(path) = self.target.clone() {
+        if let Destination::File(path) = self.target.clone() {
             self.close(path)?;
         }
         let mut files = Vec::new();
@@ -196,7 +198,7 @@ impl Output {
                 copy(spool, sink)
             }
         };
-        let Target::Device(path) = &self.target else {
+        let Destination::Device(path) = &self.target else {
             let mut stdout = io::stdout().lock();
             let to_terminal = stdout.is_terminal();
             return copy(spool, &mut stdout, to_terminal).map_err(OutputError::Stdout);
@@ -239,7 +241,7 @@ impl Drop for Output {
     }
 }
 
-impl Target {
+impl Destination {
     /// Returns the target for a path: a device if the path is one. A link stands for the file that it leads
     /// to, so that the file is replaced and the link stays.
     pub fn at(path: PathBuf) -> Self {

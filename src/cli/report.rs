@@ -21,18 +21,18 @@ use super::disk;
 use super::done::{Done, Results};
 use super::interrupt;
 use super::output::{Temporary, create, folder_of, sweep};
-use super::tally::Tally;
+use super::tally::RunTally;
 
 /// What kind of report is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ReportKind {
     /// Data for programs.
     Json,
     /// A page for people.
     Html,
 }
 
-impl Kind {
+impl ReportKind {
     fn of(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "json" => Some(Self::Json),
@@ -115,10 +115,10 @@ impl Row {
     }
 
     /// Returns whether a manifest has the data for a report of this kind.
-    pub fn can_restore(stored: &Value, kind: Kind) -> bool {
+    pub fn can_restore(stored: &Value, kind: ReportKind) -> bool {
         let key = match kind {
-            Kind::Json => "items",
-            Kind::Html => "page",
+            ReportKind::Json => "items",
+            ReportKind::Html => "page",
         };
         stored.get("json").is_some() && stored.get(key).is_some()
     }
@@ -160,10 +160,10 @@ pub enum Recorder {
 
 impl Recorder {
     /// Creates a recorder for an input.
-    pub fn new(kind: Kind) -> Self {
+    pub fn new(kind: ReportKind) -> Self {
         match kind {
-            Kind::Json => Self::Json(json::Recorder::default()),
-            Kind::Html => Self::Html(html::Recorder::default()),
+            ReportKind::Json => Self::Json(json::Recorder::default()),
+            ReportKind::Html => Self::Html(html::Recorder::default()),
         }
     }
 
@@ -179,7 +179,7 @@ impl Recorder {
 /// A report that is being written. It is put in place when the run is over.
 pub struct ReportFile {
     path: PathBuf,
-    kind: Kind,
+    kind: ReportKind,
     out: Temporary,
     /// The part after all rows: the details of the page.
     behind: BufWriter<File>,
@@ -196,7 +196,7 @@ impl ReportFile {
     /// neither an earlier report nor to be replaced by force. An input is never replaced.
     pub fn create(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<Self, String> {
         let shown = Name::of(path);
-        let kind = Kind::of(path)
+        let kind = ReportKind::of(path)
             .ok_or_else(|| format!("{shown}: a report is a .json or a .html file"))?;
         if path.is_dir() {
             return Err(format!("{shown} is a folder"));
@@ -213,8 +213,8 @@ impl ReportFile {
             failure: None,
         };
         let begun = match kind {
-            Kind::Json => json::begin(&mut report.out.file),
-            Kind::Html => html::begin(&mut report.out.file),
+            ReportKind::Json => json::begin(&mut report.out.file),
+            ReportKind::Html => html::begin(&mut report.out.file),
         };
         // Better now than when all is converted.
         begun
@@ -224,7 +224,7 @@ impl ReportFile {
     }
 
     /// Returns the kind.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> ReportKind {
         self.kind
     }
 
@@ -234,8 +234,8 @@ impl ReportFile {
             return;
         }
         let added = match self.kind {
-            Kind::Json => json::write(row, &mut self.out.file, self.rows == 0),
-            Kind::Html => {
+            ReportKind::Json => json::write(row, &mut self.out.file, self.rows == 0),
+            ReportKind::Html => {
                 let links = html::Links::new(&self.path, done);
                 html::write(row, &links, &mut self.out.file, &mut self.behind)
             }
@@ -249,7 +249,7 @@ impl ReportFile {
     /// # Errors
     ///
     /// A message if it cannot be written.
-    pub fn finish(&mut self, tally: &Tally) -> Result<(), String> {
+    pub fn finish(&mut self, tally: &RunTally) -> Result<(), String> {
         let path = self.path.clone();
         let watched = self.out.path.path().to_owned();
         let finished = self.complete(tally);
@@ -258,13 +258,13 @@ impl ReportFile {
         finished.map_err(|error| format!("{shown} cannot be written: {}", reason(&error)))
     }
 
-    fn complete(&mut self, tally: &Tally) -> io::Result<()> {
+    fn complete(&mut self, tally: &RunTally) -> io::Result<()> {
         if let Some(error) = self.failure.take() {
             return Err(error);
         }
         match self.kind {
-            Kind::Json => json::end(&mut self.out.file, tally)?,
-            Kind::Html => {
+            ReportKind::Json => json::end(&mut self.out.file, tally)?,
+            ReportKind::Html => {
                 self.behind.flush()?;
                 let details = self.behind.get_mut();
                 details.seek(SeekFrom::Start(0))?;

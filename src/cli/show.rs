@@ -19,18 +19,18 @@ use ishi::source::SourceError;
 use ishi::{Format, Games};
 use thiserror::Error;
 
-use files::Names;
+use files::PictureNames;
 
 use super::Status;
-use super::args::{Coordinates, Drawn, ShowArgs, Style};
+use super::args::{Coordinates, Drawn, OutputStyle, ShowArgs};
 use super::input::{Input, InputError};
-use super::output::{Output, OutputError, Target, is_stdout, occupied};
+use super::output::{Destination, Output, OutputError, is_stdout, occupied};
 use super::render::{Messages, counted};
 
 /// Draws a position, diagrams or a sheet.
 pub fn run(arguments: &ShowArgs) -> Status {
     let messages = Messages::new(arguments.talk);
-    let job = Job {
+    let job = ShowJob {
         arguments,
         messages,
         format: format(arguments),
@@ -136,13 +136,13 @@ fn ending_format(path: &Path) -> Option<Drawn> {
     }
 }
 
-struct Job<'a> {
+struct ShowJob<'a> {
     arguments: &'a ShowArgs,
     messages: Messages,
     format: Drawn,
 }
 
-impl Job<'_> {
+impl ShowJob<'_> {
     /// Returns a mistake in the command line, and a way to mend it.
     fn check(&self) -> Result<(), (&'static str, &'static str)> {
         let arguments = self.arguments;
@@ -185,7 +185,7 @@ impl Job<'_> {
     fn unknown_ending(&self) -> Option<&Path> {
         let arguments = self.arguments;
         let output = arguments.output.as_ref().filter(|path| !is_stdout(path))?;
-        let is_device = matches!(Target::at(output.clone()), Target::Device(_));
+        let is_device = matches!(Destination::at(output.clone()), Destination::Device(_));
         let is_named = arguments.format.is_some() || arguments.list || is_device;
         let is_known = match arguments.sheet {
             Some(_) => output.extension().is_some_and(|ending| {
@@ -329,9 +329,9 @@ impl Job<'_> {
                 out.push(b'\n');
                 Ok(())
             })?;
-            return self.put(Target::Stdout, &out);
+            return self.put(Destination::Stdout, &out);
         };
-        let names = Names {
+        let names = PictureNames {
             stem: files::stem(&Input::new(self.arguments.input())),
             ending: ending(self.format),
             games,
@@ -354,7 +354,7 @@ impl Job<'_> {
         self.each_diagram(chosen, signs, |game, diagram, drawing| {
             count += 1;
             is_spelled |= self.is_spelled(drawing);
-            let target = Target::at(path(game, diagram, drawing));
+            let target = Destination::at(path(game, diagram, drawing));
             self.put(target, &self.render(drawing)?).map(|_| ())
         })?;
         self.tell_of_letters(is_spelled);
@@ -398,15 +398,15 @@ impl Job<'_> {
         let options = PictureOptions {
             size: self.arguments.size,
             style: match self.arguments.style {
-                None | Some(Style::Paper) => BoardStyle::Paper,
-                Some(Style::Wood) => BoardStyle::Wood,
+                None | Some(OutputStyle::Paper) => BoardStyle::Paper,
+                Some(OutputStyle::Wood) => BoardStyle::Wood,
             },
             board_only: false,
         };
         Ok(match self.format {
             Drawn::Text => {
                 let in_terminal =
-                    self.target() == Target::Stdout && self.arguments.out_dir.is_none();
+                    self.target() == Destination::Stdout && self.arguments.out_dir.is_none();
                 let options = terminal::options(self.arguments.talk.color, in_terminal);
                 printable::drawing(&drawing.text(&options))
                     .into_owned()
@@ -417,15 +417,15 @@ impl Job<'_> {
         })
     }
 
-    fn target(&self) -> Target {
+    fn target(&self) -> Destination {
         match &self.arguments.output {
-            Some(path) if !is_stdout(path) => Target::at(path.clone()),
-            _ => Target::Stdout,
+            Some(path) if !is_stdout(path) => Destination::at(path.clone()),
+            _ => Destination::Stdout,
         }
     }
 
-    fn put(&self, target: Target, bytes: &[u8]) -> Result<Status, ShowError> {
-        if let Target::File(path) = &target {
+    fn put(&self, target: Destination, bytes: &[u8]) -> Result<Status, ShowError> {
+        if let Destination::File(path) = &target {
             if path.is_dir() {
                 return Err(OutputError::Folder(path.clone()).into());
             }

@@ -18,7 +18,7 @@ const NAMES: usize = 10;
 
 /// The outcomes of all tasks of a run.
 #[derive(Debug)]
-pub struct Tally {
+pub struct RunTally {
     start: Instant,
     /// How many tasks there were.
     pub inputs: usize,
@@ -67,7 +67,7 @@ pub struct Tally {
     names: Vec<String>,
 }
 
-impl Tally {
+impl RunTally {
     /// Creates the tally of a run that begins now.
     pub fn new() -> Self {
         Self {
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn a_run_that_was_interrupted_at_its_start_says_nothing_about_records() {
-        let mut tally = Tally::new();
+        let mut tally = RunTally::new();
         assert_eq!(tally.summary(false), "0 converted: no record was found");
         tally.interrupted = true;
         assert_eq!(tally.summary(false), "0 converted");
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn a_bar_counts_one_as_it_counts_several() {
-        let mut tally = Tally::new();
+        let mut tally = RunTally::new();
         assert_eq!(tally.so_far(), "");
         (tally.refused, tally.failed) = (1, 2);
         assert_eq!(tally.so_far(), ", 1 refused, 2 failed");
@@ -332,7 +332,7 @@ mod tests {
     #[test]
     fn a_summary_counts_all_and_names_ten() {
         let names = |count: usize| (0..count).map(|number| format!("n{number}")).collect();
-        let mut tally = Tally::new();
+        let mut tally = RunTally::new();
         tally.inputs = 40;
         tally.verified = 2;
         tally.verified_with_losses = 1;

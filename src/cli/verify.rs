@@ -12,13 +12,13 @@ use serde_json::json;
 
 use super::args::{Printed, VerifyArgs};
 use super::disk::not_a_folder;
-use super::manifest::{Key, Manifest};
+use super::manifest::{Manifest, SourceKey};
 use super::render::{Messages, counted};
 use super::{Status, print_json};
 
 /// The state of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Found {
+enum Verdict {
     /// The source was converted again, and the result is the same.
     Proven,
     /// The source is gone, and the result is unchanged.
@@ -41,7 +41,7 @@ enum Found {
     New,
 }
 
-impl Found {
+impl Verdict {
     fn word(self) -> &'static str {
         match self {
             Self::Proven => "proven",
@@ -115,7 +115,7 @@ pub fn run(arguments: &VerifyArgs) -> Status {
         messages.error(&message, Some(HELP));
         return Status::Usage;
     }
-    let mut counts: BTreeMap<Found, usize> = BTreeMap::new();
+    let mut counts: BTreeMap<Verdict, usize> = BTreeMap::new();
     for (found, _) in found.values() {
         *counts.entry(*found).or_default() += 1;
     }
@@ -135,7 +135,7 @@ pub fn run(arguments: &VerifyArgs) -> Status {
             found if !found.is_good() => {
                 messages.error(&format!("{name}: {}{from}", found.word()), None);
             }
-            Found::New => messages.note(&format!("{name}: {}", found.word()), None),
+            Verdict::New => messages.note(&format!("{name}: {}", found.word()), None),
             found if messages.verbose() => {
                 messages.say(&format!("{name}: {}{from}", found.word()));
             }
@@ -152,7 +152,7 @@ pub fn run(arguments: &VerifyArgs) -> Status {
 }
 
 /// The state of each result, with its source.
-type All = BTreeMap<Key, (Found, Option<Key>)>;
+type All = BTreeMap<SourceKey, (Verdict, Option<SourceKey>)>;
 
 /// Returns the state of each result.
 #[cfg(test)]
@@ -174,7 +174,7 @@ fn all(manifest: &Manifest) -> io::Result<All> {
 fn document(
     manifest: &Manifest,
     found: &All,
-    counts: &BTreeMap<Found, usize>,
+    counts: &BTreeMap<Verdict, usize>,
     status: Status,
 ) -> Status {
     let results: Vec<_> = found

@@ -10,7 +10,7 @@ use crate::check::fault;
 use crate::convert::Refused;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
-use crate::edit::{self, ByteEdit, Failure, Original, apply_bytes};
+use crate::edit::{self, ByteEdit, EditFailure, Original, apply_bytes};
 use crate::format::Format;
 use crate::model::Game;
 use crate::options::WriteOptions;
@@ -31,7 +31,7 @@ pub(super) fn edits(record: &Collection) -> Result<Vec<ByteEdit>, WriteError> {
     let in_place = blocks
         .iter()
         .copied()
-        .eq((0..record.origin.units.len()).map(Block::Unit));
+        .eq((0..record.origin.units.len()).map(RecordPart::Unit));
     if is_same && in_place {
         return Ok(Vec::new());
     }
@@ -61,7 +61,7 @@ pub(super) fn edits(record: &Collection) -> Result<Vec<ByteEdit>, WriteError> {
 
 /// A part of the changed record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Block {
+enum RecordPart {
     /// A unit of the record that was read.
     Unit(usize),
     /// A game that is written again as a whole, by its index.
@@ -69,7 +69,7 @@ enum Block {
 }
 
 /// Returns the blocks of the changed record. A unit stays if all its games do, in their order.
-fn blocks(record: &Collection) -> Vec<Block> {
+fn blocks(record: &Collection) -> Vec<RecordPart> {
     let units = &record.origin.units;
     let firsts = units.iter().zip(0..);
     let firsts = firsts.filter_map(|(tags, unit)| Some((*tags.first()?, unit)));
@@ -78,7 +78,7 @@ fn blocks(record: &Collection) -> Vec<Block> {
     let mut blocks = Vec::new();
     // Text without a game before the first one.
     let leading = units.iter().take_while(|tags| tags.is_empty()).count();
-    blocks.extend((0..leading).map(Block::Unit));
+    blocks.extend((0..leading).map(RecordPart::Unit));
     let mut index = 0;
     while let Some(tag) = tags.get(index) {
         let unit = firsts.remove(tag);
@@ -88,14 +88,14 @@ fn blocks(record: &Collection) -> Vec<Block> {
                 .is_some_and(|rest| rest.starts_with(games))
         });
         if let (Some(unit), Some(games), true) = (unit, games, stays) {
-            blocks.push(Block::Unit(unit));
+            blocks.push(RecordPart::Unit(unit));
             index += games.len();
             // Text without a game after it stays with it.
             let after = units.iter().enumerate().skip(unit + 1);
             let after = after.take_while(|(_, tags)| tags.is_empty());
-            blocks.extend(after.map(|(unit, _)| Block::Unit(unit)));
+            blocks.extend(after.map(|(unit, _)| RecordPart::Unit(unit)));
         } else {
-            blocks.push(Block::Game(index));
+            blocks.push(RecordPart::Game(index));
             index += 1;
         }
     }
@@ -125,7 +125,7 @@ fn end(unit: &Unit) -> u64 {
 }
 
 /// A block of the changed record.
-struct Written {
+struct WrittenBlock {
     /// Its text.
     text: String,
     charset: Charset,
@@ -136,9 +136,9 @@ struct Written {
 fn write_blocks(
     record: &Collection,
     units: &[Unit],
-    blocks: &[Block],
+    blocks: &[RecordPart],
     names_charset: bool,
-) -> Result<Vec<Written>, WriteError> {
+) -> Result<Vec<WrittenBlock>, WriteError> {
     let mut refused = Vec::new();
     let mut written = Vec::new();
     let mut index = 0;
@@ -148,7 +148,7 @@ fn write_blocks(
             refusal,
         };
         match block {
-            Block::Unit(unit) => {
+            RecordPart::Unit(unit) => {
                 let Some(unit_text) = units.get(*unit) else {
                     continue;
                 };
@@ -156,10 +156,10 @@ fn write_blocks(
                 let games: Vec<_> = record.games.iter().skip(index).take(count).collect();
                 match changed(record.format, unit_text, &games, names_charset) {
                     Ok(block) => written.push(block),
-                    Err((place, Failure::Refused(refusal))) => {
+                    Err((place, EditFailure::Refused(refusal))) => {
                         refused.push(refuse(index + place, refusal));
                     }
-                    Err((place, Failure::NotReadBack)) => {
+                    Err((place, EditFailure::NotReadBack)) => {
                         return Err(WriteError::NotReadBack {
                             game: Some(index + place + 1),
                         });
@@ -167,14 +167,14 @@ fn write_blocks(
                 }
                 index += count;
             }
-            Block::Game(_) => {
+            RecordPart::Game(_) => {
                 let Some(game) = record.games.get(index) else {
                     continue;
                 };
                 let mut text = String::new();
                 let options = WriteOptions::canonical(record.charset);
                 match dispatch::write(record.format, game, &options, &mut text) {
-                    Ok(_) => written.push(Written {
+                    Ok(_) => written.push(WrittenBlock {
                         parts: vec![(0..0, text.clone())],
                         text,
                         charset: record.charset,
@@ -197,7 +197,7 @@ fn changed(
     unit: &Unit,
     games: &[&Game<'_>],
     names_charset: bool,
-) -> Result<Written, (usize, Failure)> {
+) -> Result<WrittenBlock, (usize, EditFailure)> {
     let changes = if games.iter().any(|game| game.is_changed()) {
         let (former, cuts) = dispatch::pieces(format, unit.text());
         let original = Original {
@@ -220,7 +220,7 @@ fn changed(
         start = unit.byte_at(change.span.end);
     }
     parts.push((start..end(unit), String::new()));
-    Ok(Written {
+    Ok(WrittenBlock {
         text: edit::apply(unit.text(), changes.iter().map(|(_, change)| change)),
         charset: unit.charset(),
         parts,
@@ -228,7 +228,7 @@ fn changed(
 }
 
 /// Returns an edit for each change of a unit.
-fn in_parts(blocks: &[Written]) -> Result<Vec<ByteEdit>, WriteError> {
+fn in_parts(blocks: &[WrittenBlock]) -> Result<Vec<ByteEdit>, WriteError> {
     let mut edits = Vec::new();
     for block in blocks {
         let ends = block.parts.iter().skip(1).map(|(range, _)| range.start);
@@ -245,7 +245,7 @@ fn in_parts(blocks: &[Written]) -> Result<Vec<ByteEdit>, WriteError> {
 /// Returns an edit that joins blocks between the bytes before the first unit and after the last one.
 fn join(
     record: &Collection,
-    blocks: &[Written],
+    blocks: &[WrittenBlock],
     (first, last): (u64, u64),
 ) -> Result<Vec<ByteEdit>, WriteError> {
     let old = |range: &Range<u64>| {
@@ -269,7 +269,7 @@ fn join(
 }
 
 /// Returns an edit that encodes the texts of all blocks.
-fn encode(blocks: &[Written], (first, last): (u64, u64)) -> Result<Vec<ByteEdit>, WriteError> {
+fn encode(blocks: &[WrittenBlock], (first, last): (u64, u64)) -> Result<Vec<ByteEdit>, WriteError> {
     let mut bytes = Vec::new();
     for block in blocks {
         bytes.extend(block.charset.encode(&block.text)?);
@@ -359,11 +359,11 @@ mod tests {
 
     #[test]
     fn a_unit_stays_if_all_its_games_stay_in_their_order() {
-        use super::Block::{self, Game, Unit};
+        use super::RecordPart::{self, Game, Unit};
         type Change = fn(&mut Vec<crate::model::Game<'static>>);
         let text = b"(;FF[4];B[aa])\n(;FF[4];W[bb])\nwords after";
         let read = || crate::read(text).unwrap();
-        let table: [(&str, Change, &[Block]); 7] = [
+        let table: [(&str, Change, &[RecordPart]); 7] = [
             ("no change", |_| {}, &[Unit(0), Unit(1), Unit(2)]),
             (
                 "swapped",

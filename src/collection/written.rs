@@ -2,7 +2,7 @@
 
 use super::Collection;
 use super::rewrite::units;
-use crate::bracket::syntax::{self, Kind};
+use crate::bracket::syntax::{self, TokenKind};
 use crate::dispatch;
 use crate::format::Format;
 use crate::model::{Game, NodeId};
@@ -115,6 +115,6 @@ fn values(words: &str) -> Vec<String> {
     };
     let values = tokens
         .iter()
-        .filter(|token| matches!(token.kind, Kind::Value(_)));
+        .filter(|token| matches!(token.kind, TokenKind::Value(_)));
     values.map(|token| token.text.to_owned()).collect()
 }

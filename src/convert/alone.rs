@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::shown::{all_shown, shown};
-use super::step::{Seen, Worker, Written, lost};
+use super::step::{SeenGame, Worker, WrittenGame, lost};
 use super::{ConvertError, Watch, proof};
 use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
@@ -25,7 +25,7 @@ pub(super) enum Stop {
 }
 
 /// A text without carriers.
-struct Native {
+struct NativeText {
     text: String,
     charset: Charset,
     /// The text in its charset. `None` if the bytes are the same in UTF-8.
@@ -34,7 +34,7 @@ struct Native {
 }
 
 /// A result without carriers, read back.
-pub(super) struct Reading<'t> {
+pub(super) struct ReadBack<'t> {
     games: Vec<Game<'t>>,
     /// Whether its reader has nothing to report.
     is_clean: bool,
@@ -52,7 +52,11 @@ pub(super) struct Judgement {
 
 impl Worker<'_> {
     /// Converts a game that has no carrier yet.
-    pub(super) fn alone(&self, seen: Seen<'_>, watch: &mut Watch<'_>) -> Result<Written, Stop> {
+    pub(super) fn alone(
+        &self,
+        seen: SeenGame<'_>,
+        watch: &mut Watch<'_>,
+    ) -> Result<WrittenGame, Stop> {
         let options = self.options;
         let native = self.native(seen)?;
         if self.needs_no_reading(seen, &native) {
@@ -65,7 +69,7 @@ impl Worker<'_> {
             let with_carrier = native.with_carrier(seen, &judgement, options.to)?;
             return Ok(with_carrier.unwrap_or(native).written(seen, judgement));
         }
-        let reading = Reading::of(&decoded, options.to);
+        let reading = ReadBack::of(&decoded, options.to);
         let own = Spelled::of_unit(self.from, seen.unit);
         let judgement = self.judge(seen, own, &reading)?;
         let with_carrier = native.with_carrier(seen, &judgement, options.to)?;
@@ -78,9 +82,9 @@ impl Worker<'_> {
     /// Finds out how much of a game the result shows, and how much of its text, `own`, travels.
     pub(super) fn judge(
         &self,
-        seen: Seen<'_>,
+        seen: SeenGame<'_>,
         own: Spelled<'_>,
-        reading: &Reading<'_>,
+        reading: &ReadBack<'_>,
     ) -> Result<Judgement, Stop> {
         let options = self.options;
         let back = &reading.games;
@@ -106,7 +110,7 @@ impl Worker<'_> {
     }
 
     /// Writes a game without carriers.
-    fn native(&self, seen: Seen<'_>) -> Result<Native, Stop> {
+    fn native(&self, seen: SeenGame<'_>) -> Result<NativeText, Stop> {
         let to = self.options.to;
         let charset = self.options.charset;
         let charset = charset.unwrap_or(record::charset_of_new(to));
@@ -114,7 +118,7 @@ impl Worker<'_> {
         let mut text = String::with_capacity(seen.length());
         let options = WriteOptions::canonical(charset);
         let shows = dispatch::write(to, &self.meant(seen.game), &options, &mut text);
-        Ok(Native {
+        Ok(NativeText {
             shows: shows.map_err(Stop::Refused)?,
             encoded: encoded(&text, charset, seen.number()).map_err(Stop::Failed)?,
             text,
@@ -133,7 +137,7 @@ impl Worker<'_> {
 
     /// Returns whether neither the proof nor the caller needs the games that the result shows, and no text travels in the
     /// source or the result.
-    fn needs_no_reading(&self, seen: Seen<'_>, native: &Native) -> bool {
+    fn needs_no_reading(&self, seen: SeenGame<'_>, native: &NativeText) -> bool {
         let stays = self.from == self.options.to && seen.record.is_none();
         stays && native.shows == Shows::All && !self.options.verify && !self.watched
     }
@@ -142,7 +146,7 @@ impl Worker<'_> {
     /// same game.
     fn carried(
         &self,
-        seen: Seen<'_>,
+        seen: SeenGame<'_>,
         own: Spelled<'_>,
         back: &[Game<'_>],
         is_same: bool,
@@ -169,7 +173,7 @@ impl Worker<'_> {
     /// no other loss tells it: `DATE 8.3.1990` becomes `DT[1990]`.
     fn lacks_words(
         &self,
-        seen: Seen<'_>,
+        seen: SeenGame<'_>,
         own: Spelled<'_>,
         back: &[Game<'_>],
         outcomes: &Outcomes,
@@ -189,7 +193,7 @@ impl Worker<'_> {
     }
 }
 
-impl Native {
+impl NativeText {
     /// Returns the text as a reader of its bytes sees it.
     fn decoded(&self) -> Cow<'_, str> {
         let encoded = self.encoded.as_deref();
@@ -202,7 +206,7 @@ impl Native {
     /// property or block, so it opens nothing.
     fn with_carrier(
         &self,
-        seen: Seen<'_>,
+        seen: SeenGame<'_>,
         judgement: &Judgement,
         to: Format,
     ) -> Result<Option<Self>, Stop> {
@@ -219,7 +223,7 @@ impl Native {
     }
 
     /// Returns the result of a game, with this text.
-    fn written(self, seen: Seen<'_>, judgement: Judgement) -> Written {
+    fn written(self, seen: SeenGame<'_>, judgement: Judgement) -> WrittenGame {
         let is_whole = judgement.carried.is_some();
         let Judgement {
             outcomes,
@@ -227,7 +231,7 @@ impl Native {
             is_clean,
             ..
         } = judgement;
-        Written {
+        WrittenGame {
             nodes: seen.game.node_count(),
             moves: seen.game.move_count(),
             lost: lost(seen.game, &outcomes),
@@ -243,7 +247,7 @@ impl Native {
     }
 }
 
-impl<'t> Reading<'t> {
+impl<'t> ReadBack<'t> {
     /// Reads a text back.
     pub(super) fn of(text: &'t str, format: Format) -> Self {
         let mut log = Diagnostics::without_positions();

@@ -3,8 +3,8 @@
 //! Every format shows a move on the board or a pass, so a reading of the result without these moves finds the same as a reading of all
 //! of it.
 
-use super::alone::{Judgement, Reading};
-use super::step::{Seen, Worker};
+use super::alone::{Judgement, ReadBack};
+use super::step::{SeenGame, Worker};
 use crate::dispatch;
 use crate::format::Format;
 use crate::record::{self, Spelled};
@@ -15,7 +15,7 @@ const FEWEST: usize = 8;
 impl Worker<'_> {
     /// Returns the judgement of a whole game by its beginning. Returns `None` if all of the result has to be read: for the proof,
     /// for a caller that looks at the games, or because the beginning is not shown.
-    pub(super) fn judge_by_beginning(&self, seen: Seen<'_>, native: &str) -> Option<Judgement> {
+    pub(super) fn judge_by_beginning(&self, seen: SeenGame<'_>, native: &str) -> Option<Judgement> {
         let options = self.options;
         let reads_all = options.verify || options.exact || self.watched;
         // Numbers and prisoners of an Ishi text can differ from those of its moves.
@@ -31,8 +31,10 @@ impl Worker<'_> {
         let native = dispatch::without_last_moves(options.to, native, count)?;
         let game = &seen.game.without_moves_at_end(count);
         let spelled = Spelled::of_unit(self.from, seen.unit).with_text(&own);
-        let reading = Reading::of(&native, options.to);
-        let mut judgement = self.judge(Seen { game, ..seen }, spelled, &reading).ok()?;
+        let reading = ReadBack::of(&native, options.to);
+        let mut judgement = self
+            .judge(SeenGame { game, ..seen }, spelled, &reading)
+            .ok()?;
         judgement.outcomes.native(count);
         let carried = judgement.carried.as_ref();
         carried

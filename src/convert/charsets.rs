@@ -1,6 +1,6 @@
 //! The charsets of the games of one output.
 
-use super::step::Written;
+use super::step::WrittenGame;
 use crate::charset::Charset;
 use crate::format::Format;
 use crate::sniff::Head;
@@ -35,7 +35,7 @@ impl Charsets {
     }
 
     /// Adds a game that follows the others.
-    pub fn add(&mut self, written: &Written) {
+    pub fn add(&mut self, written: &WrittenGame) {
         self.any = true;
         if !is_ascii(written) {
             self.last = Some(written.charset);
@@ -45,7 +45,7 @@ impl Charsets {
 
     /// Returns the charset in which a game has to be written, if a reader of the output would not decode it in the charset
     /// that it has.
-    pub fn other(&self, written: &Written) -> Option<Charset> {
+    pub fn other(&self, written: &WrittenGame) -> Option<Charset> {
         let charset = written.charset;
         let is_read = match self.last {
             _ if !self.any => true,
@@ -58,7 +58,7 @@ impl Charsets {
     }
 
     /// Returns whether a text names its charset, so that a reader finds it among texts in other charsets.
-    fn names(&self, written: &Written) -> bool {
+    fn names(&self, written: &WrittenGame) -> bool {
         let label = || Head::new(written.bytes()).about_charset().label;
         let named = || Charset::from_label(&label()?);
         self.to == Format::Sgf
@@ -68,7 +68,7 @@ impl Charsets {
 }
 
 /// Returns whether a text has the same bytes in each charset that is compatible with ASCII.
-fn is_ascii(written: &Written) -> bool {
+fn is_ascii(written: &WrittenGame) -> bool {
     let has_own_bytes = || written.bytes() == written.text.as_bytes();
     !written.mark && written.text.is_ascii() && has_own_bytes()
 }

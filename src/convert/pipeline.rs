@@ -5,14 +5,14 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use super::step::{Step, Worker};
+use super::step::{ConvertedUnit, Worker};
 use crate::source::Unit;
 
 /// How much text a thread gets at a time, in bytes: enough to make the hand-over cheap.
 const BATCH: usize = 64 * 1024;
 
 /// Units that follow each other.
-type Batch = Vec<Unit>;
+type UnitBatch = Vec<Unit>;
 
 /// Takes units from `next`, converts them on threads, and gives them to `take` in order, until the last unit or until
 /// `next` or `take` fails. If no thread can be started, the caller's thread converts them.
@@ -22,12 +22,12 @@ pub(super) fn run<E>(
     worker: &Worker<'_>,
     threads: usize,
     mut next: impl FnMut() -> Result<Option<Unit>, E>,
-    mut take: impl FnMut(Step) -> Result<(), E>,
+    mut take: impl FnMut(ConvertedUnit) -> Result<(), E>,
 ) -> Result<(), E> {
-    let (jobs, queue) = mpsc::channel::<(usize, Batch)>();
+    let (jobs, queue) = mpsc::channel::<(usize, UnitBatch)>();
     let queue = &Mutex::new(queue);
     thread::scope(move |scope| {
-        let (results, done) = mpsc::channel::<(usize, Vec<Step>)>();
+        let (results, done) = mpsc::channel::<(usize, Vec<ConvertedUnit>)>();
         let start = |_: &usize| {
             let results = results.clone();
             let thread = thread::Builder::new();
@@ -50,7 +50,7 @@ pub(super) fn run<E>(
                 Ok(batch) => batch,
                 Err(error) => {
                     source = Err(error);
-                    Batch::new()
+                    UnitBatch::new()
                 }
             };
             if batch.is_empty() {
@@ -71,8 +71,8 @@ pub(super) fn run<E>(
     })
 }
 
-fn batch<E>(next: &mut impl FnMut() -> Result<Option<Unit>, E>) -> Result<Batch, E> {
-    let mut batch = Batch::new();
+fn batch<E>(next: &mut impl FnMut() -> Result<Option<Unit>, E>) -> Result<UnitBatch, E> {
+    let mut batch = UnitBatch::new();
     let mut size = 0;
     while size < BATCH
         && let Some(unit) = next()?
@@ -83,9 +83,9 @@ fn batch<E>(next: &mut impl FnMut() -> Result<Option<Unit>, E>) -> Result<Batch,
     Ok(batch)
 }
 
-type Jobs = Mutex<Receiver<(usize, Batch)>>;
+type Jobs = Mutex<Receiver<(usize, UnitBatch)>>;
 
-fn work(worker: &Worker<'_>, queue: &Jobs, results: &Sender<(usize, Vec<Step>)>) {
+fn work(worker: &Worker<'_>, queue: &Jobs, results: &Sender<(usize, Vec<ConvertedUnit>)>) {
     let _alarm = Alarm(results);
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -103,7 +103,7 @@ fn work(worker: &Worker<'_>, queue: &Jobs, results: &Sender<(usize, Vec<Step>)>)
 }
 
 /// Keeps the caller's thread from waiting for a thread that panics. The scope passes the panic on.
-struct Alarm<'s>(&'s Sender<(usize, Vec<Step>)>);
+struct Alarm<'s>(&'s Sender<(usize, Vec<ConvertedUnit>)>);
 
 impl Drop for Alarm<'_> {
     fn drop(&mut self) {
@@ -115,15 +115,15 @@ impl Drop for Alarm<'_> {
 
 /// Puts batches back into their order.
 struct Order {
-    done: Receiver<(usize, Vec<Step>)>,
-    waiting: BTreeMap<usize, Vec<Step>>,
+    done: Receiver<(usize, Vec<ConvertedUnit>)>,
+    waiting: BTreeMap<usize, Vec<ConvertedUnit>>,
     taken: usize,
     /// Whether a thread has panicked.
     broken: bool,
 }
 
 impl Order {
-    fn new(done: Receiver<(usize, Vec<Step>)>) -> Self {
+    fn new(done: Receiver<(usize, Vec<ConvertedUnit>)>) -> Self {
         Self {
             done,
             waiting: BTreeMap::new(),
@@ -133,7 +133,7 @@ impl Order {
     }
 
     /// Gives the next batch to `take`.
-    fn take<E>(&mut self, take: &mut impl FnMut(Step) -> Result<(), E>) -> Result<(), E> {
+    fn take<E>(&mut self, take: &mut impl FnMut(ConvertedUnit) -> Result<(), E>) -> Result<(), E> {
         while !self.broken && !self.waiting.contains_key(&self.taken) {
             match self.done.recv() {
                 Ok((number, steps)) if number < usize::MAX => {

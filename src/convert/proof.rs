@@ -15,7 +15,7 @@ use crate::model::{Color, Game, Point};
 use crate::record::{self, Text};
 
 /// A move as every format can write it. A move off the board is a pass.
-type Played = (Color, Option<Point>);
+type ComparedMove = (Color, Option<Point>);
 
 /// Compares a game with the games that were read back from its text in a format.
 ///
@@ -84,8 +84,8 @@ fn has_the_moves(game: &Game<'_>, back: &[Game<'_>]) -> Result<(), (Option<usize
 
 /// Returns the moves of a game, each with the number of its node in the order of the file, and the
 /// move before it, unless it is the first.
-fn moves_of(game: &Game<'_>) -> Vec<(usize, Option<Played>, Played)> {
-    let mut latest: Vec<Option<Played>> = vec![None; game.index_limit()];
+fn moves_of(game: &Game<'_>) -> Vec<(usize, Option<ComparedMove>, ComparedMove)> {
+    let mut latest: Vec<Option<ComparedMove>> = vec![None; game.index_limit()];
     let mut moves = Vec::new();
     for (number, node) in game.nodes().enumerate() {
         let parent = game.parent(node).and_then(|at| latest.get(at.index()));

@@ -6,7 +6,7 @@ use std::fmt;
 use std::io::{Read, Seek};
 
 use super::finding::Findings;
-use super::step::Written;
+use super::step::WrittenGame;
 use crate::bracket::typed::excerpt;
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostics, Span};
@@ -131,7 +131,7 @@ impl Report {
         }
     }
 
-    pub(super) fn count(&mut self, number: usize, written: &Written, items: bool) {
+    pub(super) fn count(&mut self, number: usize, written: &WrittenGame, items: bool) {
         self.games += 1;
         self.nodes += written.nodes;
         self.moves += written.moves;

@@ -16,7 +16,7 @@ use crate::dispatch;
 use crate::format::Format;
 use crate::model::Game;
 use crate::outcome::Outcome;
-use crate::piece::Difference;
+use crate::piece::DifferingNodes;
 use crate::source::{Source, SourceError, SourceOptions};
 use crate::testing;
 
@@ -76,7 +76,7 @@ impl Record {
     fn has_content_of(&self, other: &Self) -> bool {
         let (own, theirs) = (self.texts(), other.texts());
         let is_same = |(own, theirs): (&String, &String)| {
-            dispatch::difference(self.format, theirs, own) == Difference::None
+            dispatch::difference(self.format, theirs, own) == DifferingNodes::None
         };
         own.len() == theirs.len() && own.iter().zip(&theirs).all(is_same)
     }

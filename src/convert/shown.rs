@@ -13,7 +13,7 @@ const UNREADABLE: &str = "unreadable move";
 /// Compares a game with the games that its result shows, and returns the outcome of each construct. `lack` is the
 /// outcome of those that the result does not show: they travel in its carrier, or are lost.
 pub(super) fn shown(game: &Game<'_>, back: &[Game<'_>], lack: Outcome) -> Outcomes {
-    let mut comparison = Comparison {
+    let mut comparison = ShownComparison {
         game,
         lack,
         outcomes: Outcomes::new(),
@@ -45,13 +45,13 @@ pub(super) fn all_shown(game: &Game<'_>, lack: Outcome) -> Outcomes {
     outcomes
 }
 
-struct Comparison<'g, 'a> {
+struct ShownComparison<'g, 'a> {
     game: &'g Game<'a>,
     lack: Outcome,
     outcomes: Outcomes,
 }
 
-impl Comparison<'_, '_> {
+impl ShownComparison<'_, '_> {
     /// Compares trees that differ.
     fn trees(&mut self, back: &[Game<'_>]) {
         let origin = Origin::new(self.game, back);

@@ -17,7 +17,7 @@ use crate::source::Unit;
 
 /// A game that was written.
 #[derive(Debug)]
-pub(super) struct Written {
+pub(super) struct WrittenGame {
     pub text: String,
     /// The text in its charset. `None` if the bytes are the same in UTF-8.
     pub encoded: Option<Vec<u8>>,
@@ -39,7 +39,7 @@ pub(super) struct Written {
     pub moves: usize,
 }
 
-impl Written {
+impl WrittenGame {
     /// Returns the bytes of the game.
     pub fn bytes(&self) -> &[u8] {
         self.encoded.as_deref().unwrap_or(self.text.as_bytes())
@@ -48,15 +48,15 @@ impl Written {
 
 /// The result of a game: it was written, it cannot exist in the target, or it failed. The number
 /// in an error counts from 1 in the unit.
-pub(super) type Done = Result<Result<Written, Refusal>, ConvertError>;
+pub(super) type StepResult = Result<Result<WrittenGame, Refusal>, ConvertError>;
 
 /// A unit that was read and written.
 #[derive(Debug)]
-pub(super) struct Step {
+pub(super) struct ConvertedUnit {
     pub unit: Unit,
     pub log: Diagnostics,
     /// The result of each game up to the first failure. `None` for a game that is not wanted.
-    pub games: Vec<Option<Done>>,
+    pub games: Vec<Option<StepResult>>,
 }
 
 /// Converts units.
@@ -80,7 +80,12 @@ impl<'o> Worker<'o> {
 
     /// Converts the games of a unit for which `wanted` is true, given their places from 0, and shows
     /// them to `watch`, numbered from 1 in the unit.
-    pub fn step(&self, unit: Unit, wanted: impl Fn(usize) -> bool, watch: &mut Watch<'_>) -> Step {
+    pub fn step(
+        &self,
+        unit: Unit,
+        wanted: impl Fn(usize) -> bool,
+        watch: &mut Watch<'_>,
+    ) -> ConvertedUnit {
         let mut log = if self.watched {
             Diagnostics::with_places()
         } else {
@@ -106,7 +111,7 @@ impl<'o> Worker<'o> {
             else {
                 break;
             };
-            let seen = Seen {
+            let seen = SeenGame {
                 unit: &unit,
                 log: &log,
                 game,
@@ -135,7 +140,7 @@ impl<'o> Worker<'o> {
             }
         }
         drop(games);
-        Step {
+        ConvertedUnit {
             unit,
             log,
             games: converted,
@@ -162,11 +167,11 @@ impl<'o> Worker<'o> {
     }
 
     /// Converts a game with the text that is its own part of the unit.
-    fn with_text(&self, seen: Seen<'_>, watch: &mut Watch<'_>) -> Done {
+    fn with_text(&self, seen: SeenGame<'_>, watch: &mut Watch<'_>) -> StepResult {
         let records = texts::read(self.from, seen.unit);
         let record = records.get(seen.place).ok_or(ConvertError::NoGame)?;
         let game = &record.game;
-        texts::convert(record, self.options, Seen { game, ..seen }, watch)
+        texts::convert(record, self.options, SeenGame { game, ..seen }, watch)
     }
 
     /// Returns whether results have only native data. A text that stays in its format also has its words without meaning,
@@ -196,7 +201,7 @@ pub(super) fn lost(game: &Game<'_>, outcomes: &Outcomes) -> Vec<(Cow<'static, st
 
 /// A game of a unit.
 #[derive(Clone, Copy)]
-pub(super) struct Seen<'s> {
+pub(super) struct SeenGame<'s> {
     pub unit: &'s Unit,
     pub log: &'s Diagnostics,
     pub game: &'s Game<'s>,
@@ -208,7 +213,7 @@ pub(super) struct Seen<'s> {
     pub games: usize,
 }
 
-impl<'s> Seen<'s> {
+impl<'s> SeenGame<'s> {
     /// Returns how long the text of the game is, if all games of the unit are as long.
     pub fn length(&self) -> usize {
         self.unit.text().len() / self.games.max(1)

@@ -1,7 +1,7 @@
 //! One game converted with the text of its source, and its proof.
 
 use super::shown::shown;
-use super::step::{Done, Seen, Written, lost};
+use super::step::{SeenGame, StepResult, WrittenGame, lost};
 use super::{ConvertError, ConvertOptions, Watch, proof, rules};
 use crate::compare::compare;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -9,7 +9,7 @@ use crate::edit::is_read_back;
 use crate::format::Format;
 use crate::model::{Game, NodeId};
 use crate::outcome::{Outcome, Outcomes, WORDING};
-use crate::record::{self, Record, Target, Text, Unwritten};
+use crate::record::{self, Record, RecordTarget, Text, Unwritten};
 use crate::refusal::Refusal;
 use crate::source::Unit;
 
@@ -37,9 +37,9 @@ pub(crate) fn report_refused(records: &[Record], log: &mut Diagnostics) {
 pub(super) fn convert(
     record: &Record,
     options: &ConvertOptions,
-    seen: Seen<'_>,
+    seen: SeenGame<'_>,
     watch: &mut Watch<'_>,
-) -> Done {
+) -> StepResult {
     let result = match attempt(record, options, seen, false) {
         Err(ConvertError::NotProven { .. }) => attempt(record, options, seen, true),
         result => result,
@@ -66,7 +66,7 @@ pub(super) fn convert(
         is_whole,
     } = written;
     watch(&seen.with(&back, outcomes.items()));
-    Ok(Ok(Written {
+    Ok(Ok(WrittenGame {
         lost: lost(&record.game, &outcomes),
         is_whole,
         charset: text.charset,
@@ -94,11 +94,11 @@ struct Attempt {
 fn attempt(
     record: &Record,
     options: &ConvertOptions,
-    seen: Seen<'_>,
+    seen: SeenGame<'_>,
     anew: bool,
 ) -> Result<Result<Attempt, Refusal>, ConvertError> {
     let number = seen.number();
-    let target = Target {
+    let target = RecordTarget {
         format: options.to,
         charset: options.charset,
         exact: options.exact,
@@ -153,7 +153,7 @@ fn attempt(
 fn without_texts(
     record: &Record,
     options: &ConvertOptions,
-    seen: Seen<'_>,
+    seen: SeenGame<'_>,
 ) -> Option<Result<Result<Attempt, Refusal>, ConvertError>> {
     let shown = record.as_shown()?;
     let mut result = attempt(&shown, options, seen, true);

@@ -119,7 +119,7 @@ fn findings_get_the_addresses_of_their_nodes() {
 
 #[test]
 fn a_finding_is_about_the_properties_that_it_names() {
-    let found = Diagnostic::new(&DOUBT, "doubt").about("KM", Part::Value);
+    let found = Diagnostic::new(&DOUBT, "doubt").about("KM", PropertyPart::Value);
     assert!(found.is_about("KM") && !found.is_about("K"));
     assert!(!Diagnostic::new(&DOUBT, "doubt").is_about("KM"));
     assert!(Diagnostics::new().wants_positions());

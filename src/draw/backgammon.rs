@@ -1,7 +1,7 @@
 //! Positions of Backgammon (SGF `FF[4]`, `GM[6]`), read from the raw properties of a record.
 
 use super::{Drawing, Picture, go};
-use crate::backgammon::{self, Action, Owner, Place, Play, Position, Roll, Step};
+use crate::backgammon::{self, Action, CheckerMove, Owner, Place, Play, Position, Roll};
 use crate::model::{Color, Game, Id, NodeId, Value};
 
 /// The points from White's 1 point (`a` in SGF) to White's 24 point (`x`).
@@ -98,7 +98,7 @@ fn unescaped(text: &str) -> String {
 
 /// The state after a node.
 #[derive(Clone, Copy)]
-struct State {
+struct DrawnState {
     checkers: Position,
     cube: backgammon::Cube,
     dice: Option<(u8, u8)>,
@@ -111,8 +111,8 @@ struct State {
 pub struct Course<'g, 't> {
     pub game: &'g Game<'t>,
     /// The nodes from the root to the end, each with the state before it.
-    line: Vec<(NodeId, State)>,
-    state: State,
+    line: Vec<(NodeId, DrawnState)>,
+    state: DrawnState,
     /// How many checkers each side has.
     each: u32,
     score: Option<String>,
@@ -129,7 +129,7 @@ impl<'g, 't> Course<'g, 't> {
         Self {
             game,
             line: Vec::new(),
-            state: State {
+            state: DrawnState {
                 checkers: Position::start(&rules),
                 cube: backgammon::Cube::start(&rules),
                 dice: None,
@@ -177,7 +177,7 @@ impl<'g, 't> Course<'g, 't> {
     /// Returns the picture of the state at the end. Counts all checkers, including those on the bar and borne
     /// off.
     fn drawn(&self) -> Backgammon {
-        let State {
+        let DrawnState {
             checkers,
             cube,
             dice,
@@ -212,7 +212,7 @@ impl<'g, 't> Course<'g, 't> {
     }
 }
 
-impl State {
+impl DrawnState {
     fn enter(&mut self, game: &Game<'_>, node: NodeId) {
         let places = |id| raw(game, node, id).filter_map(backgammon::places).flatten();
         // The order of the properties in a node has no meaning: points are cleared first.
@@ -295,7 +295,7 @@ fn told(game: &Game<'_>, node: NodeId, color: Color) -> Option<String> {
 }
 
 /// Returns one part of a move as players write it: `8/5`, `bar/18`, `6/off`.
-fn words(step: Step, color: Color) -> String {
+fn words(step: CheckerMove, color: Color) -> String {
     let name = |place| match place {
         Place::Point(index) if color == Color::White => (index + 1).to_string(),
         Place::Point(index) => (POINTS - usize::from(index)).to_string(),

@@ -22,7 +22,7 @@ use crate::model::{BACKGAMMON, GO, Game, Id, NodeId, Step, Walk};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Gallery<'g, 't> {
-    way: Way<'g, 't>,
+    way: Route<'g, 't>,
     steps: Walk<'g, 't>,
     signs: Signs,
     what: What,
@@ -36,7 +36,7 @@ enum What {
 }
 
 /// The way from the root to the node that the walk has reached.
-enum Way<'g, 't> {
+enum Route<'g, 't> {
     Go(Box<Course<'g, 't>>),
     Backgammon(backgammon::Course<'g, 't>),
 }
@@ -64,8 +64,8 @@ impl<'g, 't> Gallery<'g, 't> {
     fn new(game: &'g Game<'t>, signs: Signs, what: What) -> Result<Self, DrawError> {
         Ok(Self {
             way: match game.kind {
-                GO => Way::Go(Box::new(Course::new(game))),
-                BACKGAMMON => Way::Backgammon(backgammon::Course::new(game)),
+                GO => Route::Go(Box::new(Course::new(game))),
+                BACKGAMMON => Route::Backgammon(backgammon::Course::new(game)),
                 kind => return Err(DrawError::Kind(kind)),
             },
             steps: game.walk(),
@@ -77,16 +77,16 @@ impl<'g, 't> Gallery<'g, 't> {
     /// Draws the last entered node. Returns `None` if only diagrams are drawn and it has no diagram.
     fn draw(&mut self, node: NodeId) -> Option<Drawing> {
         let is_diagram = match &self.way {
-            Way::Go(course) => course.game.has(node, Id::Figure),
-            Way::Backgammon(course) => course.game.has(node, Id::Figure),
+            Route::Go(course) => course.game.has(node, Id::Figure),
+            Route::Backgammon(course) => course.game.has(node, Id::Figure),
         };
         if self.what == What::Diagrams && !is_diagram {
             return None;
         }
         Some(match &mut self.way {
-            Way::Go(course) if self.what == What::Diagrams => figure::diagram(course, self.signs),
-            Way::Go(course) => go::position(course, self.signs),
-            Way::Backgammon(course) => backgammon::position(course),
+            Route::Go(course) if self.what == What::Diagrams => figure::diagram(course, self.signs),
+            Route::Go(course) => go::position(course, self.signs),
+            Route::Backgammon(course) => backgammon::position(course),
         })
     }
 }
@@ -99,15 +99,15 @@ impl Iterator for Gallery<'_, '_> {
             match (self.steps.next()?, &mut self.way) {
                 (Step::Enter(node), way) => {
                     match way {
-                        Way::Go(course) => course.enter(node),
-                        Way::Backgammon(course) => course.enter(node),
+                        Route::Go(course) => course.enter(node),
+                        Route::Backgammon(course) => course.enter(node),
                     }
                     if let Some(drawing) = self.draw(node) {
                         return Some((node, drawing));
                     }
                 }
-                (Step::Leave(_), Way::Go(course)) => course.leave(),
-                (Step::Leave(_), Way::Backgammon(course)) => course.leave(),
+                (Step::Leave(_), Route::Go(course)) => course.leave(),
+                (Step::Leave(_), Route::Backgammon(course)) => course.leave(),
             }
         }
     }
@@ -163,8 +163,8 @@ mod tests {
                 let mut gallery = Gallery::diagrams(&game, Signs::Sgf).unwrap();
                 assert_eq!(gallery.by_ref().count(), diagrams(&game).len());
                 let steps = match gallery.way {
-                    Way::Go(course) => course.reached.steps,
-                    Way::Backgammon(course) => course.steps,
+                    Route::Go(course) => course.reached.steps,
+                    Route::Backgammon(course) => course.steps,
                 };
                 assert!(steps <= 2 * game.node_count(), "{steps}");
             }

@@ -14,7 +14,7 @@ use tiny_skia::{
 use super::Drawing;
 use super::scene::shade::{Shade, Way};
 use super::scene::{
-    Ends, Fill, Item, Mark, PAPER, Paint, PictureOptions, Rgb, Scene, Stroke, Style,
+    Ends, Fill, PAPER, Paint, PictureItem, PictureMark, PictureOptions, Rgb, Scene, Stroke, Style,
 };
 
 /// Why there is no PNG.
@@ -41,12 +41,12 @@ pub fn draw(drawing: &Drawing, options: PictureOptions) -> Result<Vec<u8>, PngEr
         let transform = scaled.pre_translate(part.x, part.y);
         for item in &part.items {
             match item {
-                Item::Marks(style, marks) => {
+                PictureItem::Marks(style, marks) => {
                     for path in marks.iter().filter_map(outline) {
                         paint(&mut pixels, &path, *style, transform);
                     }
                 }
-                Item::Words(words) => strokes::draw(&mut pixels, words, transform),
+                PictureItem::Words(words) => strokes::draw(&mut pixels, words, transform),
             }
         }
     }
@@ -55,20 +55,20 @@ pub fn draw(drawing: &Drawing, options: PictureOptions) -> Result<Vec<u8>, PngEr
         .map_err(|error| PngError::Encoding(error.to_string()))
 }
 
-fn outline(mark: &Mark) -> Option<Path> {
+fn outline(mark: &PictureMark) -> Option<Path> {
     match mark {
-        Mark::Circle { x, y, radius } => PathBuilder::from_circle(*x, *y, *radius),
-        Mark::Ellipse { x, y, rx, ry } => {
+        PictureMark::Circle { x, y, radius } => PathBuilder::from_circle(*x, *y, *radius),
+        PictureMark::Ellipse { x, y, rx, ry } => {
             let around = Rect::from_ltrb(x - rx, y - ry, x + rx, y + ry)?;
             PathBuilder::from_oval(around)
         }
-        Mark::Rect {
+        PictureMark::Rect {
             x,
             y,
             width,
             height,
         } => Rect::from_xywh(*x, *y, *width, *height).map(PathBuilder::from_rect),
-        Mark::Path(data) => path::read(data),
+        PictureMark::Path(data) => path::read(data),
     }
 }
 

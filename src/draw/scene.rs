@@ -56,18 +56,18 @@ pub struct Scene {
     /// How many pixels a unit is.
     pub scale: f32,
     /// Its parts, the lower first.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PicturePart>,
 }
 
 /// Items with their coordinate system.
-pub struct Part {
+pub struct PicturePart {
     /// The layer that they belong to.
     pub layer: Layer,
     /// The origin.
     pub x: f32,
     pub y: f32,
     /// The items, the lowest first.
-    pub items: Vec<Item>,
+    pub items: Vec<PictureItem>,
 }
 
 /// A layer of a picture. A page that walks through a game replaces only one layer.
@@ -82,15 +82,15 @@ pub enum Layer {
 }
 
 /// An item of a picture.
-pub enum Item {
+pub enum PictureItem {
     /// Marks that look the same.
-    Marks(Style, Vec<Mark>),
+    Marks(Style, Vec<PictureMark>),
     /// A line of text.
     Words(Words),
 }
 
 /// Lines and areas.
-pub enum Mark {
+pub enum PictureMark {
     /// A circle.
     Circle { x: f32, y: f32, radius: f32 },
     /// An ellipse, by the halves of its axes.
@@ -276,7 +276,7 @@ impl Scene {
             Some(size) => f32::from(u16::try_from(size).unwrap_or(u16::MAX)) / width.max(height),
             None => CELL_PIXELS / CELL,
         };
-        let part = |layer, x, items| Part {
+        let part = |layer, x, items| PicturePart {
             layer,
             x,
             y: MARGIN,
@@ -291,7 +291,7 @@ impl Scene {
             height,
             scale,
             parts: vec![
-                Part {
+                PicturePart {
                     layer: Layer::Still,
                     x: 0.0,
                     y: 0.0,
@@ -319,8 +319,8 @@ struct Panel {
     width: f32,
     height: f32,
     /// The lowest items, which are the same at each move.
-    still: Vec<Item>,
-    items: Vec<Item>,
+    still: Vec<PictureItem>,
+    items: Vec<PictureItem>,
     /// The labels without room in the picture.
     notes: Vec<String>,
 }
@@ -340,7 +340,12 @@ pub fn center(board: &super::Board, point: Point) -> (f32, f32) {
 }
 
 /// Puts words below the items, and returns their height.
-fn lines(items: &mut Vec<Item>, text: &str, (width, top): (f32, f32), weight: Weight) -> f32 {
+fn lines(
+    items: &mut Vec<PictureItem>,
+    text: &str,
+    (width, top): (f32, f32),
+    weight: Weight,
+) -> f32 {
     let size = match weight {
         Weight::Bold => 0.52 * CELL,
         Weight::Regular => 0.44 * CELL,
@@ -348,7 +353,7 @@ fn lines(items: &mut Vec<Item>, text: &str, (width, top): (f32, f32), weight: We
     let step = size * 1.35;
     let mut y = top + step * 0.75;
     for text in wrapped(text, size, width, MOST_LINES) {
-        items.push(Item::Words(Words {
+        items.push(PictureItem::Words(Words {
             text,
             x: width / 2.0,
             y,

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::scene::shade::{Shade, Way};
 use super::scene::{
-    CAPITAL_PART, Ends, Fill, Item, Layer, Mark, PAPER, Paint, PictureOptions, Scene, Style,
-    Weight, Words, n,
+    CAPITAL_PART, Ends, Fill, Layer, PAPER, Paint, PictureItem, PictureMark, PictureOptions, Scene,
+    Style, Weight, Words, n,
 };
 use super::{Drawing, Picture};
 
@@ -49,8 +49,8 @@ pub fn draw(drawing: &Drawing, options: PictureOptions) -> String {
         );
         for item in &part.items {
             match item {
-                Item::Marks(style, marks) => write_marks(&mut out, *style, marks),
-                Item::Words(words) => write_words(&mut out, words),
+                PictureItem::Marks(style, marks) => write_marks(&mut out, *style, marks),
+                PictureItem::Words(words) => write_words(&mut out, words),
             }
         }
         out.push_str("</g>\n");
@@ -79,7 +79,7 @@ fn shades(out: &mut String, scene: &Scene) {
     let items = scene.parts.iter().flat_map(|part| &part.items);
     let mut used: Vec<&Shade> = Vec::new();
     for item in items {
-        if let Item::Marks(style, marks) = item
+        if let PictureItem::Marks(style, marks) = item
             && let Some(Fill::Shade(shade)) = style.fill
             && !marks.is_empty()
             && !used.contains(&shade)
@@ -118,7 +118,7 @@ fn shades(out: &mut String, scene: &Scene) {
 }
 
 /// Writes marks; the attributes of several are written once.
-fn write_marks(out: &mut String, style: Style, marks: &[Mark]) {
+fn write_marks(out: &mut String, style: Style, marks: &[PictureMark]) {
     let attributes = attributes(style);
     match marks {
         [] => {}
@@ -136,9 +136,9 @@ fn write_marks(out: &mut String, style: Style, marks: &[Mark]) {
 }
 
 /// Returns an element without its brackets and its style.
-fn element(mark: &Mark) -> String {
+fn element(mark: &PictureMark) -> String {
     match mark {
-        Mark::Circle { x, y, radius } => {
+        PictureMark::Circle { x, y, radius } => {
             format!(
                 "circle cx=\"{}\" cy=\"{}\" r=\"{}\"",
                 n(*x),
@@ -146,14 +146,14 @@ fn element(mark: &Mark) -> String {
                 n(*radius)
             )
         }
-        Mark::Ellipse { x, y, rx, ry } => format!(
+        PictureMark::Ellipse { x, y, rx, ry } => format!(
             "ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"",
             n(*x),
             n(*y),
             n(*rx),
             n(*ry)
         ),
-        Mark::Rect {
+        PictureMark::Rect {
             x,
             y,
             width,
@@ -165,7 +165,7 @@ fn element(mark: &Mark) -> String {
             n(*width),
             n(*height)
         ),
-        Mark::Path(data) => format!("path d=\"{data}\""),
+        PictureMark::Path(data) => format!("path d=\"{data}\""),
     }
 }
 

@@ -37,7 +37,7 @@ impl Default for TextOptions {
 const WORDS: std::ops::RangeInclusive<usize> = 30..=60;
 
 /// Lines of text that are all equally wide, but for escape sequences.
-struct Block {
+struct TextBlock {
     width: usize,
     lines: Vec<String>,
 }
@@ -68,7 +68,7 @@ pub fn draw(drawing: &Drawing, options: &TextOptions) -> String {
     out
 }
 
-fn side_by_side(block: &Block, words: &[String]) -> String {
+fn side_by_side(block: &TextBlock, words: &[String]) -> String {
     let mut out = String::new();
     // The words start in the first row, below the letters of the columns.
     let rows = block.lines.len().max(words.len() + 1);

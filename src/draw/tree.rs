@@ -6,7 +6,7 @@ use crate::model::{Color, Game, Id, NodeId};
 
 /// The place and the look of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct TreePlace {
     /// The column: how many nodes come before it on its path.
     pub column: usize,
     /// The row; the main line has row 0.
@@ -42,9 +42,9 @@ pub struct Place {
 /// assert_eq!((variation.column, variation.row, variation.parent), (2, 1, Some(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn tree(game: &Game<'_>, around: Option<NodeId>) -> Vec<Option<Place>> {
+pub fn tree(game: &Game<'_>, around: Option<NodeId>) -> Vec<Option<TreePlace>> {
     let path = around.map(|node| HashSet::from_iter(game.line_to(node)));
-    let mut layout = Layout {
+    let mut layout = TreeLayout {
         game,
         path,
         used: Vec::new(),
@@ -57,18 +57,18 @@ pub fn tree(game: &Game<'_>, around: Option<NodeId>) -> Vec<Option<Place>> {
     layout.places
 }
 
-struct Layout<'g, 't> {
+struct TreeLayout<'g, 't> {
     game: &'g Game<'t>,
     /// The nodes with all their children, `None` if no node is folded.
     path: Option<HashSet<NodeId>>,
     /// How many rows of each column are used.
     used: Vec<usize>,
-    places: Vec<Option<Place>>,
+    places: Vec<Option<TreePlace>>,
     /// The first nodes of lines that have no place yet, each with its column; the next one is last.
     waiting: Vec<(NodeId, usize)>,
 }
 
-impl Layout<'_, '_> {
+impl TreeLayout<'_, '_> {
     /// Lays out a node and its first children.
     fn line(&mut self, start: NodeId, first: usize) {
         let nodes: Vec<_> = self.game.line_from(start).collect();
@@ -110,7 +110,7 @@ impl Layout<'_, '_> {
         if self.places.len() <= index {
             self.places.resize(index + 1, None);
         }
-        let place = Place {
+        let place = TreePlace {
             column,
             row,
             parent: game.parent(node).map(NodeId::index),
@@ -135,7 +135,7 @@ mod tests {
     }
 
     /// Draws places as a picture of their nodes' numbers.
-    fn picture(places: &[Option<Place>]) -> String {
+    fn picture(places: &[Option<TreePlace>]) -> String {
         let mut rows: Vec<Vec<String>> = Vec::new();
         for (index, place) in places.iter().enumerate() {
             let Some(place) = place else { continue };
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn places_tell_what_their_nodes_have() {
         let game = game("(;SZ[9]AB[aa];B[bb]C[x];FG[](;W[cc])(;W[dd]))");
-        let told = |place: Option<Place>| {
+        let told = |place: Option<TreePlace>| {
             let place = place.unwrap();
             let color = place.color.map_or('-', Color::letter);
             let flags = [place.is_setup, place.has_comment, place.is_diagram];

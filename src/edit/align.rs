@@ -6,8 +6,8 @@ mod version;
 use std::collections::{HashMap, VecDeque};
 
 use crate::model::{Game, NodeId};
-use lines::{Line, all_matches};
-use version::{Kind, Version, free, hash_of, numbered};
+use lines::{MainLine, all_matches};
+use version::{Subject, Version, free, hash_of, numbered};
 
 /// How far along its main line a node is looked for that was inserted before, or deleted.
 const AHEAD: usize = 32;
@@ -197,7 +197,7 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
             self.shifted(&mut firsts, &mut seconds);
             self.lifted(&mut firsts, &mut seconds);
             // Equally many nodes that are left were changed.
-            for kind in [Kind::Move, Kind::Setup, Kind::Words] {
+            for kind in [Subject::Move, Subject::Setup, Subject::Words] {
                 let firsts = self.first.of_kind(&firsts, kind);
                 self.all_changed(&firsts, &self.second.of_kind(&seconds, kind));
             }
@@ -332,8 +332,8 @@ impl<'v, 'a, 'b> Aligner<'v, 'a, 'b> {
         let mut seconds: Vec<_> = seconds.collect();
         self.budget = self.budget.saturating_sub(firsts.len() + seconds.len());
         self.before_other_variation(&mut firsts, &mut seconds);
-        let left = Line::new(self.first, &firsts);
-        let right = Line::new(self.second, &seconds);
+        let left = MainLine::new(self.first, &firsts);
+        let right = MainLine::new(self.second, &seconds);
         let matches = all_matches(&left, &right);
         for (one, two) in &matches {
             let (Some(first), Some(second)) = (firsts.get(*one), seconds.get(*two)) else {

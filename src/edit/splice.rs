@@ -18,7 +18,7 @@ use touched::Touched;
 
 /// A text with its pieces.
 #[derive(Clone, Copy)]
-pub(super) struct Text<'t> {
+pub(super) struct PiecedText<'t> {
     /// The text.
     pub text: &'t str,
     /// Its pieces.
@@ -33,17 +33,17 @@ pub(crate) struct Change {
     /// The new text.
     pub text: String,
     /// The changed parts. Adjacent changes are one change with several parts.
-    pub parts: Vec<Part>,
+    pub parts: Vec<NodeKey>,
 }
 
 /// The three texts of a game.
 pub(super) struct Versions<'t> {
     /// The text of the record, before the change.
-    pub own: Text<'t>,
+    pub own: PiecedText<'t>,
     /// The canonical text of the game before the change.
-    pub before: Text<'t>,
+    pub before: PiecedText<'t>,
     /// The canonical text of the game after the change.
-    pub after: Text<'t>,
+    pub after: PiecedText<'t>,
     /// The nodes of the game after the change. A canonical text can lack some of them.
     pub nodes: HashSet<usize>,
     /// Whether each piece has whole lines.
@@ -56,16 +56,16 @@ pub(super) struct Renewed {
     /// Nodes to write as a whole, because their text has a wrong meaning now.
     pub nodes: HashSet<usize>,
     /// Single parts.
-    pub parts: HashSet<Part>,
+    pub parts: HashSet<NodeKey>,
 }
 
 /// Returns the changes that put the changed game into its record, in the order of the text.
 pub(super) fn splice(versions: &Versions<'_>, renewed: &Renewed) -> Vec<Change> {
     let touched = Touched::of(versions, renewed);
     let shared = &versions.own.cut.shared;
-    let own = Parts::of(versions.own, shared, &touched);
-    let before = Parts::of(versions.before, shared, &touched);
-    let after = Parts::of(versions.after, shared, &touched);
+    let own = PiecesOfText::of(versions.own, shared, &touched);
+    let before = PiecesOfText::of(versions.before, shared, &touched);
+    let after = PiecesOfText::of(versions.after, shared, &touched);
     let stay = staying(&own, &before, &after);
     let mut paper = Paper::new(versions);
     for part in own.parts() {
@@ -115,28 +115,28 @@ pub(super) fn splice(versions: &Versions<'_>, renewed: &Renewed) -> Vec<Change> 
 }
 
 /// A node and a key.
-pub(crate) type Part = (usize, Key);
+pub(crate) type NodeKey = (usize, Key);
 
 /// Returns the parts of the pieces in a span.
-pub(crate) fn parts_at(cut: &Cut, span: Span) -> impl Iterator<Item = Part> {
+pub(crate) fn parts_at(cut: &Cut, span: Span) -> impl Iterator<Item = NodeKey> {
     let touches = move |piece: &&Piece| piece.span.start < span.end && span.start < piece.span.end;
     let pieces = cut.pieces.iter().filter(touches);
     pieces.map(|piece| part_of(piece, &cut.shared))
 }
 
 /// The parts of some nodes of a text.
-struct Parts<'t> {
+struct PiecesOfText<'t> {
     /// In the order of the text.
-    found: Vec<Found<'t>>,
+    found: Vec<MatchedPiece<'t>>,
     /// The index of each part.
-    numbers: HashMap<Part, usize>,
+    numbers: HashMap<NodeKey, usize>,
     /// The index of the last piece of each node, without the parentheses of variations.
     ends: HashMap<usize, usize>,
 }
 
 /// A part in a text.
-struct Found<'t> {
-    part: Part,
+struct MatchedPiece<'t> {
+    part: NodeKey,
     /// The text of its pieces.
     text: Cow<'t, str>,
     /// The white space before it.
@@ -145,8 +145,8 @@ struct Found<'t> {
     places: SmallVec<[usize; 1]>,
 }
 
-impl<'t> Parts<'t> {
-    fn of(text: Text<'t>, shared: &HashMap<usize, usize>, touched: &Touched) -> Self {
+impl<'t> PiecesOfText<'t> {
+    fn of(text: PiecedText<'t>, shared: &HashMap<usize, usize>, touched: &Touched) -> Self {
         let mut parts = Self {
             found: Vec::new(),
             numbers: HashMap::new(),
@@ -169,10 +169,10 @@ impl<'t> Parts<'t> {
     }
 
     /// Adds a piece of a part. `gap` is the text before it.
-    fn add(&mut self, part: Part, gap: &'t str, content: &'t str, place: usize) {
+    fn add(&mut self, part: NodeKey, gap: &'t str, content: &'t str, place: usize) {
         let number = *self.numbers.entry(part.clone()).or_insert(self.found.len());
         let Some(found) = self.found.get_mut(number) else {
-            self.found.push(Found {
+            self.found.push(MatchedPiece {
                 part,
                 text: Cow::Borrowed(content),
                 lead: blank(gap),
@@ -187,25 +187,25 @@ impl<'t> Parts<'t> {
         found.places.push(place);
     }
 
-    fn get(&self, part: &Part) -> Option<&Found<'t>> {
+    fn get(&self, part: &NodeKey) -> Option<&MatchedPiece<'t>> {
         self.found.get(*self.numbers.get(part)?)
     }
 
-    fn parts(&self) -> impl Iterator<Item = &Part> {
+    fn parts(&self) -> impl Iterator<Item = &NodeKey> {
         self.found.iter().map(|found| &found.part)
     }
 
-    fn has(&self, part: &Part) -> bool {
+    fn has(&self, part: &NodeKey) -> bool {
         self.numbers.contains_key(part)
     }
 
-    fn text(&self, part: &Part) -> Option<&str> {
+    fn text(&self, part: &NodeKey) -> Option<&str> {
         self.get(part).map(|found| &*found.text)
     }
 
     /// Returns whether a part has the same text in another canonical text. Ignores line breaks after values, because they
     /// depend on the length of the text before them.
-    fn is_like(&self, other: &Self, part: &Part) -> bool {
+    fn is_like(&self, other: &Self, part: &NodeKey) -> bool {
         let dense = |text: &str| text.replace("]\n", "]");
         match (self.text(part), other.text(part)) {
             (Some(one), Some(two)) => one == two || dense(one) == dense(two),
@@ -215,18 +215,18 @@ impl<'t> Parts<'t> {
 
     /// Returns whether a property of a node starts a line.
     fn has_lines(&self, node: usize) -> bool {
-        let is_own = |part: &Part| part.0 == node && matches!(part.1, Key::Property(_));
+        let is_own = |part: &NodeKey| part.0 == node && matches!(part.1, Key::Property(_));
         let mut found = self.found.iter().filter(|found| is_own(&found.part));
         found.any(|found| found.lead.contains(['\r', '\n']))
     }
 
-    fn places(&self, part: &Part) -> impl DoubleEndedIterator<Item = usize> {
+    fn places(&self, part: &NodeKey) -> impl DoubleEndedIterator<Item = usize> {
         let found = self.get(part).into_iter();
         found.flat_map(|found| found.places.iter().copied())
     }
 }
 
-fn part_of(piece: &Piece, shared: &HashMap<usize, usize>) -> Part {
+fn part_of(piece: &Piece, shared: &HashMap<usize, usize>) -> NodeKey {
     let node = node_of(piece, shared);
     if shared.contains_key(&piece.node) && !is_bracket(piece) {
         (node, Key::Whole)
@@ -252,10 +252,14 @@ fn blank(text: &str) -> &str {
 }
 
 /// Returns the parts that keep their order in all texts. The remaining parts have moved.
-fn staying(own: &Parts<'_>, before: &Parts<'_>, after: &Parts<'_>) -> HashSet<Part> {
-    let ranks: HashMap<&Part, usize> = before.parts().zip(0..).collect();
+fn staying(
+    own: &PiecesOfText<'_>,
+    before: &PiecesOfText<'_>,
+    after: &PiecesOfText<'_>,
+) -> HashSet<NodeKey> {
+    let ranks: HashMap<&NodeKey, usize> = before.parts().zip(0..).collect();
     let common = after.parts().filter(|part| own.has(part));
-    let common: Vec<(usize, &Part)> = common
+    let common: Vec<(usize, &NodeKey)> = common
         .filter_map(|part| Some((*ranks.get(part)?, part)))
         .collect();
     let chosen = longest_rise(&common.iter().map(|(rank, _)| *rank).collect::<Vec<_>>());
@@ -302,7 +306,7 @@ struct Paper<'t> {
     /// The new texts of pieces, by the index of the piece. Other pieces stay.
     texts: BTreeMap<usize, String>,
     /// The inserted texts with their parts, by the index of the piece before them. `None` is the start of the text.
-    inserted: BTreeMap<Option<usize>, (String, Vec<Part>)>,
+    inserted: BTreeMap<Option<usize>, (String, Vec<NodeKey>)>,
 }
 
 impl<'t> Paper<'t> {
@@ -339,7 +343,7 @@ impl<'t> Paper<'t> {
     }
 
     /// Inserts a text after a piece, or at the start if `after` is `None`.
-    fn insert(&mut self, after: Option<usize>, lead: &str, text: &str, part: &Part) {
+    fn insert(&mut self, after: Option<usize>, lead: &str, text: &str, part: &NodeKey) {
         let lead = if self.line_break.is_empty() {
             String::new()
         } else {
@@ -365,7 +369,7 @@ impl<'t> Paper<'t> {
     fn changes(self) -> Vec<Change> {
         let pieces = &self.cut.pieces;
         let mut changes: Vec<Change> = Vec::new();
-        let mut add = |span: Span, text: String, parts: Vec<Part>| match changes.last_mut() {
+        let mut add = |span: Span, text: String, parts: Vec<NodeKey>| match changes.last_mut() {
             Some(before) if before.span.end == span.start => {
                 before.span.end = span.end;
                 before.text += &text;

@@ -87,7 +87,7 @@ fn a_node_without_a_move_can_be_shown_as_a_diagram() {
 fn a_span_has_the_parts_that_it_touches() {
     let text = "(;PB[a](;B[bb])(;W[cc];B[dd]))";
     let cut = cut(text);
-    let names = |parts: Vec<Part>| -> Vec<(usize, String)> {
+    let names = |parts: Vec<NodeKey>| -> Vec<(usize, String)> {
         parts.iter().map(|part| (part.0, part.1.name())).collect()
     };
     let at = |start, end| names(parts_at(&cut, Span::new(start, end)).collect());

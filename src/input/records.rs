@@ -61,23 +61,23 @@ pub struct Records {
 }
 
 /// A record to read.
-struct Job {
+struct ReadJob {
     name: Name,
     /// Its path below the folder or the archive. The ending suggests the format.
     below: PathBuf,
-    bytes: Result<Bytes, Why>,
+    bytes: Result<RecordBytes, Why>,
     /// The facts that its beginning tells, if the search has looked at it.
     sniffed: Option<Sniffed>,
 }
 
 /// Where the bytes of a record are.
-enum Bytes {
+enum RecordBytes {
     Here(Vec<u8>),
     In(PathBuf),
 }
 
 /// Records to read, and who waits for them.
-type Batch = (Vec<Job>, Sender<Vec<FoundRecord>>);
+type RecordBatch = (Vec<ReadJob>, Sender<Vec<FoundRecord>>);
 
 impl Records {
     /// Finds the records below paths. One thread looks for files and at least one reads them.
@@ -95,7 +95,7 @@ impl Records {
             thread::Builder::new().spawn(move || read_all(&waiting))?;
         }
         let paths: Vec<PathBuf> = paths.into_iter().collect();
-        let finder = Finder {
+        let finder = RecordFinder {
             work,
             places,
             jobs: Vec::new(),
@@ -123,15 +123,15 @@ impl Iterator for Records {
 }
 
 /// Looks for records, and hands them to threads.
-struct Finder {
-    work: SyncSender<Batch>,
+struct RecordFinder {
+    work: SyncSender<RecordBatch>,
     places: SyncSender<Receiver<Vec<FoundRecord>>>,
     /// The batch that is not complete yet, and how many bytes it has in memory.
-    jobs: Vec<Job>,
+    jobs: Vec<ReadJob>,
     bytes: usize,
 }
 
-impl Finder {
+impl RecordFinder {
     /// Looks for records until all are found, or until they are not wanted any more.
     fn search(mut self, paths: &[PathBuf]) {
         let search = Search::default();
@@ -143,20 +143,20 @@ impl Finder {
 
     fn take(&mut self, found: Found<'_>) -> ControlFlow<()> {
         let bytes = match found.content {
-            Content::File => Ok(Bytes::In(found.file)),
-            Content::Whole(bytes) => Ok(Bytes::Here(bytes)),
+            Content::File => Ok(RecordBytes::In(found.file)),
+            Content::Whole(bytes) => Ok(RecordBytes::Here(bytes)),
             Content::Once(reader) => {
                 let mut bytes = Vec::new();
                 let read = reader.read_to_end(&mut bytes);
-                read.map(|_| Bytes::Here(bytes)).map_err(Why::from)
+                read.map(|_| RecordBytes::Here(bytes)).map_err(Why::from)
             }
             Content::Not(why) if found.named || is_wanted(&why, &found.below) => Err(why),
             Content::Not(_) => return ControlFlow::Continue(()),
         };
-        if let Ok(Bytes::Here(bytes)) = &bytes {
+        if let Ok(RecordBytes::Here(bytes)) = &bytes {
             self.bytes += bytes.len();
         }
-        self.jobs.push(Job {
+        self.jobs.push(ReadJob {
             name: found.name,
             below: found.below,
             bytes,
@@ -185,9 +185,9 @@ fn is_wanted(why: &Why, below: &Path) -> bool {
 }
 
 /// Reads records until there are no more.
-fn read_all(waiting: &Mutex<Receiver<Batch>>) {
+fn read_all(waiting: &Mutex<Receiver<RecordBatch>>) {
     while let Some((jobs, reply)) = next_batch(waiting) {
-        let read = |job: Job| FoundRecord {
+        let read = |job: ReadJob| FoundRecord {
             record: job
                 .bytes
                 .and_then(|bytes| read(bytes, &job.below, job.sniffed)),
@@ -198,18 +198,18 @@ fn read_all(waiting: &Mutex<Receiver<Batch>>) {
     }
 }
 
-fn next_batch(waiting: &Mutex<Receiver<Batch>>) -> Option<Batch> {
+fn next_batch(waiting: &Mutex<Receiver<RecordBatch>>) -> Option<RecordBatch> {
     waiting.lock().ok()?.recv().ok()
 }
 
-fn read(bytes: Bytes, below: &Path, sniffed: Option<Sniffed>) -> Result<Collection, Why> {
+fn read(bytes: RecordBytes, below: &Path, sniffed: Option<Sniffed>) -> Result<Collection, Why> {
     let options = SourceOptions {
         hint: Format::from_path(below),
         ..SourceOptions::default()
     };
     let bytes = match bytes {
-        Bytes::Here(bytes) => bytes,
-        Bytes::In(path) => fs::read(path)?,
+        RecordBytes::Here(bytes) => bytes,
+        RecordBytes::In(path) => fs::read(path)?,
     };
     let source = Source::open_sniffed(Cursor::new(bytes), options, sniffed);
     let record = source.and_then(|mut source| read_source(&mut source));

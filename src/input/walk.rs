@@ -28,14 +28,19 @@ pub(super) enum Met {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum EntryKind {
     File = 1,
     Folder,
     Link,
     Special,
 }
 
-const KINDS: [Kind; 4] = [Kind::File, Kind::Folder, Kind::Link, Kind::Special];
+const KINDS: [EntryKind; 4] = [
+    EntryKind::File,
+    EntryKind::Folder,
+    EntryKind::Link,
+    EntryKind::Special,
+];
 
 /// A walk through a folder and all folders below it. Only the folder itself can be a link, because links are
 /// not followed.
@@ -102,15 +107,15 @@ impl Iterator for Walk<'_> {
                 continue;
             };
             let relative = path.strip_prefix(&self.root).unwrap_or(&path);
-            if matches!(kind, Kind::Folder | Kind::File) && (self.without)(relative) {
+            if matches!(kind, EntryKind::Folder | EntryKind::File) && (self.without)(relative) {
                 continue;
             }
             match kind {
-                Kind::Folder => self.enter(path),
-                Kind::Link => return Some(Met::Other(path, "a link, not followed")),
-                Kind::Special => return Some(Met::Other(path, "a device or a pipe")),
-                Kind::File if is_backup(&path) => return Some(Met::Other(path, A_BACKUP)),
-                Kind::File => {
+                EntryKind::Folder => self.enter(path),
+                EntryKind::Link => return Some(Met::Other(path, "a link, not followed")),
+                EntryKind::Special => return Some(Met::Other(path, "a device or a pipe")),
+                EntryKind::File if is_backup(&path) => return Some(Met::Other(path, A_BACKUP)),
+                EntryKind::File => {
                     let relative = relative.to_owned();
                     return Some(Met::File(path, relative));
                 }
@@ -180,7 +185,7 @@ impl Listing {
     }
 
     /// Takes the next name.
-    fn take(&mut self) -> Option<(PathBuf, Kind)> {
+    fn take(&mut self) -> Option<(PathBuf, EntryKind)> {
         let (_, before) = self.names.split_last()?;
         let start = memchr::memrchr(0, before).map_or(0, |zero| zero + 1);
         let (number, name) = before.get(start..)?.split_first()?;
@@ -201,15 +206,15 @@ fn name(names: &[u8], start: u32) -> &[u8] {
     rest.get(..end).unwrap_or(&[])
 }
 
-fn kind(kind: fs::FileType) -> Kind {
+fn kind(kind: fs::FileType) -> EntryKind {
     if kind.is_file() {
-        Kind::File
+        EntryKind::File
     } else if kind.is_dir() {
-        Kind::Folder
+        EntryKind::Folder
     } else if kind.is_symlink() {
-        Kind::Link
+        EntryKind::Link
     } else {
-        Kind::Special
+        EntryKind::Special
     }
 }
 

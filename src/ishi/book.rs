@@ -3,7 +3,7 @@
 use super::clean::is_ignored;
 use super::line::{Keyword, Line};
 use super::syntax;
-use super::tokens::{self, Kind};
+use super::tokens::{self, LineKind};
 use crate::account::{Account, Books, is_blank};
 use crate::diagnostic::{Diagnostics, Span};
 
@@ -25,18 +25,18 @@ pub(crate) fn book(text: &str, books: &mut Books) {
 }
 
 /// Books a line with its line end.
-fn line(text: &str, kind: Kind, line: Span, books: &mut Books) {
+fn line(text: &str, kind: LineKind, line: Span, books: &mut Books) {
     let words = line.slice(text).trim_end_matches(['\r', '\n']).len();
     let words = Span::new(line.start, line.start + words);
     match kind {
-        Kind::Blank => return,
-        Kind::Body(_) => books.book(words, Account::Meaning),
-        Kind::Keyword(
+        LineKind::Blank => return,
+        LineKind::Body(_) => books.book(words, Account::Meaning),
+        LineKind::Keyword(
             Keyword::Event | Keyword::Header(_) | Keyword::Remark | Keyword::Com | Keyword::User,
         ) => title(text, words, books),
         // A stray end is left out.
-        Kind::Keyword(Keyword::EndCom | Keyword::EndUser) => {}
-        Kind::Keyword(_) | Kind::End(_) | Kind::Unknown => {
+        LineKind::Keyword(Keyword::EndCom | Keyword::EndUser) => {}
+        LineKind::Keyword(_) | LineKind::End(_) | LineKind::Unknown => {
             books.book_words(words, Account::Meaning);
         }
     }

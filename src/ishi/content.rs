@@ -10,14 +10,14 @@ use super::line::{Keyword, Line};
 use super::repair::may_be_event;
 use super::split::{is_joint, is_sign};
 use super::syntax::{self, MANY_LINES};
-use super::tokens::{self, Kind};
+use super::tokens::{self, LineKind};
 use super::write::push_line;
 use crate::diagnostic::{Diagnostics, Span};
-use crate::piece::Difference;
+use crate::piece::DifferingNodes;
 
 /// Returns where a text has other content than a canonical one. Case outside texts, white space and the order of kinds
 /// of data within a node do not count (specification, section 1).
-pub(crate) fn difference(text: &str, canonical: &str) -> Difference {
+pub(crate) fn difference(text: &str, canonical: &str) -> DifferingNodes {
     let mut log = Diagnostics::new();
     let mut own = statements(as_meant(text)).peekable();
     // A canonical text can be forty times as long as the source, for example with `MARK ALL` after each move.
@@ -25,9 +25,9 @@ pub(crate) fn difference(text: &str, canonical: &str) -> Difference {
     let [own_first, first] = [first_of(&mut own), first_of(&mut canonical)];
     let says_same = mismatch(own_first.into_iter(), first.into_iter(), false).is_none();
     match mismatch(own, canonical, false) {
-        None if says_same => Difference::None,
-        None => Difference::First,
-        Some(_) => Difference::Elsewhere,
+        None if says_same => DifferingNodes::None,
+        None => DifferingNodes::First,
+        Some(_) => DifferingNodes::Elsewhere,
     }
 }
 
@@ -168,7 +168,7 @@ fn push_item(out: &mut String, item: &Item<'_>) {
 /// Returns whether a text has a line of at least so many bytes, or a block.
 pub(crate) fn has_long_lines(text: &str, least: usize) -> bool {
     let mut lines = tokens::lines(text.as_bytes());
-    lines.any(|(kind, line)| matches!(kind, Kind::Body(_)) || line.end - line.start >= least)
+    lines.any(|(kind, line)| matches!(kind, LineKind::Body(_)) || line.end - line.start >= least)
 }
 
 /// Returns how many games a unit has: each EVENT line starts one, unless it comes first or its event continues another.
@@ -179,15 +179,15 @@ pub(crate) fn games(unit: &str) -> Option<usize> {
     for (kind, line) in tokens::lines(unit.as_bytes()) {
         let line = line.slice(unit);
         match kind {
-            Kind::Unknown if !has_lines || may_be_event(line.trim()) => return None,
-            Kind::Body(_) if Keyword::Event.is(&first_word(line.as_bytes()).0) => return None,
-            Kind::Keyword(Keyword::Event) => events += usize::from(has_lines),
-            Kind::Keyword(Keyword::User) => {
+            LineKind::Unknown if !has_lines || may_be_event(line.trim()) => return None,
+            LineKind::Body(_) if Keyword::Event.is(&first_word(line.as_bytes()).0) => return None,
+            LineKind::Keyword(Keyword::Event) => events += usize::from(has_lines),
+            LineKind::Keyword(Keyword::User) => {
                 events -= usize::from(is_joint(line.as_bytes()) && events > 0);
             }
             _ => {}
         }
-        has_lines |= kind != Kind::Keyword(Keyword::Remark) && is_sign(kind);
+        has_lines |= kind != LineKind::Keyword(Keyword::Remark) && is_sign(kind);
     }
     Some(events + 1)
 }

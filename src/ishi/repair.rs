@@ -27,16 +27,16 @@ mod tests;
 mod valid;
 
 use fields::{is_column, is_location, is_number};
-use lists::List;
+use lists::TypedList;
 
 pub(super) use blocks::is_end;
 pub(super) use breaks::{are_lost, restored};
-pub(super) use context::{Context, is_on_board};
+pub(super) use context::{RecordState, is_on_board};
 pub(super) use keywords::may_be_event;
 
 /// A line that is meant, and the words that it is typed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct MendedLine {
     /// The line as it is read, well typed.
     pub line: String,
     /// The words in the text.
@@ -45,7 +45,7 @@ pub(super) struct Piece {
     pub is_typed: bool,
 }
 
-impl Piece {
+impl MendedLine {
     fn typed(line: String, span: Span) -> Self {
         Self {
             line,
@@ -65,18 +65,18 @@ impl Piece {
 
 /// The reading of a line, with the number of bytes of the line below that belong to it.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Reading {
-    pub pieces: Vec<Piece>,
+pub(super) struct LineReading {
+    pub pieces: Vec<MendedLine>,
     pub joined: usize,
 }
 
 /// Reads a line that is not well typed. `None` if no reading is certain; then it is kept unchanged.
 ///
 /// `line` is without white space around it, `below` is the text after it.
-pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<Reading> {
+pub(super) fn read(line: &str, below: &str, context: &RecordState) -> Option<LineReading> {
     if let Some(found) = named_move(line, context) {
-        let pieces = vec![Piece::typed(found, Span::new(0, line.len()))];
-        return Some(Reading { pieces, joined: 0 });
+        let pieces = vec![MendedLine::typed(found, Span::new(0, line.len()))];
+        return Some(LineReading { pieces, joined: 0 });
     }
     let end = below.find(['\r', '\n']).unwrap_or(below.len());
     let next = below.get(..end).unwrap_or_default().trim();
@@ -84,15 +84,15 @@ pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<Reading
     let is_keyword = Keyword::of(joins[0].as_bytes()).is_some() && keyword_of(line).is_none();
     let can_join = !next.is_empty() && (is_keyword || keyword_of(next).is_none());
     let joins = joins.iter().filter(|_| can_join);
-    let joined = |pieces: Vec<Piece>| {
+    let joined = |pieces: Vec<MendedLine>| {
         let is_typed = pieces.len() == 1;
         let whole = Span::new(0, line.len());
-        let pieces = pieces.into_iter().map(|piece| Piece {
+        let pieces = pieces.into_iter().map(|piece| MendedLine {
             span: whole,
             is_typed,
             ..piece
         });
-        Reading {
+        LineReading {
             pieces: pieces.collect(),
             joined: end,
         }
@@ -100,16 +100,16 @@ pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<Reading
     let is_well_typed = |join: &&String| keyword_of(join).is_some() && reads(join, context.size);
     if let Some(join) = joins.clone().find(is_well_typed) {
         let line = named_move(join, context).unwrap_or_else(|| join.clone());
-        return Some(joined(vec![Piece::typed(line, Span::new(0, 0))]));
+        return Some(joined(vec![MendedLine::typed(line, Span::new(0, 0))]));
     }
     if let Some(pieces) = fix(line, below, context) {
-        return Some(Reading { pieces, joined: 0 });
+        return Some(LineReading { pieces, joined: 0 });
     }
     let rest = below.get(end..).unwrap_or_default();
     let words = |line: &str| line.to_ascii_uppercase();
     let own: Vec<_> = line.split_whitespace().map(words).collect();
     // A line of marks, such as `{`, drops out of a list and adds nothing to it.
-    let adds_words = |pieces: &Vec<Piece>| {
+    let adds_words = |pieces: &Vec<MendedLine>| {
         let all = pieces
             .iter()
             .flat_map(|piece| piece.line.split_whitespace());
@@ -120,7 +120,7 @@ pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<Reading
 }
 
 /// Returns whether a line may be a move that reads as a name: `BLACK 1 Q4`.
-pub(super) fn is_named_move(line: &str, context: &Context) -> bool {
+pub(super) fn is_named_move(line: &str, context: &RecordState) -> bool {
     named_move(line, context).is_some()
 }
 
@@ -138,7 +138,7 @@ pub(super) fn is_well_typed(log: &Diagnostics) -> bool {
 }
 
 /// Returns whether a digit of a row may be missing, for example if `Q.4` or `Q1,` is typed for `Q14`.
-pub(super) fn is_doubtful(piece: &Piece, text: &str) -> bool {
+pub(super) fn is_doubtful(piece: &MendedLine, text: &str) -> bool {
     let place = piece.line.rsplit([' ', '@']).next().unwrap_or_default();
     let words = piece.span.slice(text);
     let is_short = |(column, row): &(&str, &str)| {
@@ -190,9 +190,9 @@ fn keyword_of(line: &str) -> Option<Keyword> {
 /// A longer line is a list or text.
 const LONGEST_LINE: usize = 400;
 
-fn fix(line: &str, below: &str, context: &Context) -> Option<Vec<Piece>> {
+fn fix(line: &str, below: &str, context: &RecordState) -> Option<Vec<MendedLine>> {
     let whole = Span::new(0, line.len());
-    let one = |line: String| vec![Piece::typed(line, whole)];
+    let one = |line: String| vec![MendedLine::typed(line, whole)];
     let keyword = keyword_of(line);
     let goes_on = list_that_goes_on(line, context);
     if context.is_bare
@@ -227,7 +227,7 @@ fn fix(line: &str, below: &str, context: &Context) -> Option<Vec<Piece>> {
     }
     let list = keyword.filter(|keyword| is_list(*keyword))?;
     let (_, data) = line.split_once([' ', '\t'])?;
-    let list = List {
+    let list = TypedList {
         keyword: list,
         size: context.size,
     };
@@ -252,8 +252,8 @@ fn is_list(keyword: Keyword) -> bool {
 }
 
 /// Reads fields alone as the list that the line before is.
-fn list_that_goes_on(line: &str, context: &Context) -> Option<String> {
-    let list = List {
+fn list_that_goes_on(line: &str, context: &RecordState) -> Option<String> {
+    let list = TypedList {
         keyword: context.list?,
         size: context.size,
     };
@@ -270,7 +270,7 @@ fn list_that_goes_on(line: &str, context: &Context) -> Option<String> {
 }
 
 /// Reads `BLACK 1 Q4` as a move if 1 is the number that is expected: no player is called `1 Q4`.
-fn named_move(line: &str, context: &Context) -> Option<String> {
+fn named_move(line: &str, context: &RecordState) -> Option<String> {
     let mut words = line.split_whitespace();
     let color = match words.next()? {
         name if name.eq_ignore_ascii_case("BLACK") => 'B',
@@ -287,7 +287,7 @@ fn named_move(line: &str, context: &Context) -> Option<String> {
 
 /// Reads a move with the number that is expected and words after it, if the move is loosely typed: the words
 /// stay unexplained.
-fn move_and_words(line: &str, context: &Context) -> Option<String> {
+fn move_and_words(line: &str, context: &RecordState) -> Option<String> {
     if !line.starts_with(['B', 'W', 'b', 'w']) {
         return None;
     }

@@ -23,7 +23,7 @@ use text::fit_line;
 
 /// A node that has been entered, or a continuation that the replay starts with.
 #[derive(Clone, Copy)]
-pub(super) struct Node<'n, 'a> {
+pub(super) struct SaidNode<'n, 'a> {
     pub game: &'n Game<'a>,
     pub id: NodeId,
     pub role: Role,
@@ -34,7 +34,7 @@ pub(super) struct Node<'n, 'a> {
 }
 
 /// Returns the lines of a node in the order of the file, given its HIDE lines.
-pub(super) fn lines(node: Node<'_, '_>, hide: Vec<Line<'static>>) -> Vec<Line<'static>> {
+pub(super) fn lines(node: SaidNode<'_, '_>, hide: Vec<Line<'static>>) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     match node.role {
         Role::Event => event(node, &mut lines),
@@ -65,8 +65,8 @@ fn root_line<'g>(game: &'g Game<'_>, id: Id) -> Option<&'g str> {
     text.filter(|text| !text.is_empty())
 }
 
-fn event(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
-    let Node { game, charset, .. } = node;
+fn event(node: SaidNode<'_, '_>, lines: &mut Vec<Line<'static>>) {
+    let SaidNode { game, charset, .. } = node;
     lines.push(Line::Event(title(game, charset).into()));
     lines.push(Line::BoardSize(game.size.rows));
     let unread = comment::header_lines(game);
@@ -101,7 +101,7 @@ fn event(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
 }
 
 /// A [`Role::Setup`] node is read as the setup of the event, so its comment comes before its marks too.
-fn apart(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
+fn apart(node: SaidNode<'_, '_>, lines: &mut Vec<Line<'static>>) {
     lines.extend(setup(node.game, node.id));
     let comment = comment::comment(node);
     lines.extend(comment.map(Line::Com));
@@ -109,7 +109,7 @@ fn apart(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
 }
 
 /// A continuation is read as an event, so its comment comes before its marks too.
-fn continuation(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
+fn continuation(node: SaidNode<'_, '_>, lines: &mut Vec<Line<'static>>) {
     let title = format!("{} (continued)", title(node.game, node.charset));
     lines.push(Line::Event(title.trim().to_owned().into()));
     lines.push(Line::BoardSize(node.game.size.rows));
@@ -121,7 +121,7 @@ fn continuation(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
 
 /// A move off the board, or at an unreadable place, is `PASS`. Ishi's numbers start at 1 (specification, section 5.4,
 /// keyword `B`), so number 0 is written as 1. A number above [`LARGEST_NUMBER`] is written as that number.
-fn played(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
+fn played(node: SaidNode<'_, '_>, lines: &mut Vec<Line<'static>>) {
     let Some(mv) = node.game.mv(node.id) else {
         return;
     };
@@ -137,7 +137,7 @@ fn played(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
 }
 
 /// A diagram from which play continues shows the position as it is.
-fn diagram(node: Node<'_, '_>, hide: Vec<Line<'static>>, lines: &mut Vec<Line<'static>>) {
+fn diagram(node: SaidNode<'_, '_>, hide: Vec<Line<'static>>, lines: &mut Vec<Line<'static>>) {
     if node.game.first_child(node.id).is_some() {
         return lines.push(Line::Diagram(Region::Full));
     }
@@ -146,7 +146,7 @@ fn diagram(node: Node<'_, '_>, hide: Vec<Line<'static>>, lines: &mut Vec<Line<'s
     lines.extend(hide);
 }
 
-fn marks_and_comment(node: Node<'_, '_>, lines: &mut Vec<Line<'static>>) {
+fn marks_and_comment(node: SaidNode<'_, '_>, lines: &mut Vec<Line<'static>>) {
     lines.extend(marks::marks(node.game, node.id, node.replay));
     let comment = comment::comment(node);
     lines.extend(comment.map(Line::Com));

@@ -6,7 +6,7 @@
 
 use super::clean::{first_word, trim_start};
 use super::line::Keyword;
-use super::tokens::{Kind, Tokens};
+use super::tokens::{LineKind, Tokens};
 use crate::piece::MAGIC;
 
 /// How far the search for the end of a unit has come.
@@ -55,13 +55,13 @@ pub fn next_unit(buffer: &[u8], at_end: bool, state: &mut SplitState) -> Option<
 
 impl SplitState {
     /// Takes a line; returns where the unit ends if the line shows that.
-    fn line(&mut self, kind: Kind, line: &[u8], start: usize) -> Option<usize> {
+    fn line(&mut self, kind: LineKind, line: &[u8], start: usize) -> Option<usize> {
         if self.candidate.is_some() {
             return self.line_after_event(kind, line);
         }
         match kind {
-            Kind::Blank | Kind::Body(_) | Kind::End(_) => {}
-            Kind::Keyword(Keyword::Event) => {
+            LineKind::Blank | LineKind::Body(_) | LineKind::End(_) => {}
+            LineKind::Keyword(Keyword::Event) => {
                 let end = self.remarks.take().unwrap_or(start);
                 if self.started && !self.waiting {
                     self.candidate = Some(end);
@@ -69,7 +69,7 @@ impl SplitState {
                 self.waiting = false;
                 self.started = true;
             }
-            Kind::Keyword(Keyword::Remark) => {
+            LineKind::Keyword(Keyword::Remark) => {
                 self.remarks.get_or_insert(start);
             }
             // Text before the first EVENT line goes with that event.
@@ -83,10 +83,10 @@ impl SplitState {
     }
 
     /// Takes a line after the EVENT line at the candidate; returns where the unit ends if the line shows that.
-    fn line_after_event(&mut self, kind: Kind, line: &[u8]) -> Option<usize> {
+    fn line_after_event(&mut self, kind: LineKind, line: &[u8]) -> Option<usize> {
         match kind {
-            Kind::Blank => None,
-            Kind::Keyword(Keyword::User) => {
+            LineKind::Blank => None,
+            LineKind::Keyword(Keyword::User) => {
                 if is_joint(line) {
                     self.candidate = None;
                 }
@@ -97,10 +97,10 @@ impl SplitState {
     }
 
     /// Takes another line than a REMARK: the remarks before it are about it, end with it, or wait.
-    fn end_remarks(&mut self, kind: Kind) {
+    fn end_remarks(&mut self, kind: LineKind) {
         let takes_remarks = matches!(
             kind,
-            Kind::Keyword(
+            LineKind::Keyword(
                 Keyword::Setup
                     | Keyword::Move(_)
                     | Keyword::Diagram
@@ -128,12 +128,12 @@ pub(super) fn is_carrier_title(title: &str) -> bool {
 
 /// Returns whether a line proves that an event has started. Blank and unknown lines and stray ends can come before an
 /// EVENT line.
-pub(super) fn is_sign(kind: Kind) -> bool {
+pub(super) fn is_sign(kind: LineKind) -> bool {
     !matches!(
         kind,
-        Kind::Blank
-            | Kind::Unknown
-            | Kind::Keyword(Keyword::EndVar | Keyword::EndCom | Keyword::EndUser)
+        LineKind::Blank
+            | LineKind::Unknown
+            | LineKind::Keyword(Keyword::EndVar | Keyword::EndCom | Keyword::EndUser)
     )
 }
 

@@ -11,9 +11,9 @@ use pest::iterators::{Pair, Pairs};
 use super::clean::Clean;
 use super::item::{Entries, Item, Typing};
 use super::line::{Block, Keyword, Line, Location, Play};
-use super::repair::{Context, is_on_board};
+use super::repair::{RecordState, is_on_board};
 use super::rules;
-use super::tokens::{Kind, Tokens};
+use super::tokens::{LineKind, Tokens};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule as Finding, Span};
 use crate::model::{BoardSize, Color};
 
@@ -112,7 +112,7 @@ fn match_first(rule: Rule, text: &str) -> Option<(usize, Pairs<'_, Rule>)> {
 }
 
 /// The reader of one line. The places of its tokens and items count from the start of the line.
-struct Lines<'a, 'l> {
+struct LineReader<'a, 'l> {
     /// The line without ignored characters and without white space around it.
     text: &'a str,
     /// Where the line is in the record.
@@ -125,7 +125,7 @@ struct Lines<'a, 'l> {
     base: usize,
 }
 
-impl<'a, 'l> Lines<'a, 'l> {
+impl<'a, 'l> LineReader<'a, 'l> {
     fn new(
         text: &'a str,
         clean: &'l Clean<'l>,

@@ -9,11 +9,11 @@ use super::clean::first_word;
 use super::line::Keyword;
 use crate::diagnostic::Span;
 use crate::model::Color;
-use crate::text::Item;
+use crate::text::TextItem;
 
 /// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum LineKind {
     /// White space and ignored characters only.
     Blank,
     /// A line with a keyword. COM and USER open a block. ENDCOM and ENDUSER are stray ends here.
@@ -50,7 +50,7 @@ pub(super) fn line_end(text: &[u8]) -> usize {
 }
 
 /// Returns the lines of a whole text, each with its kind and its bytes.
-pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (Kind, Span)> {
+pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (LineKind, Span)> {
     let mut tokens = Tokens::default();
     std::iter::from_fn(move || {
         let start = tokens.start();
@@ -62,12 +62,12 @@ pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (Kind, Span)> {
 impl Tokens {
     /// Returns the next line. `None` at the end of the text, or if the line can continue in text that is
     /// yet to come.
-    pub(crate) fn next(&mut self, text: &[u8], at_end: bool) -> Option<Item<Kind>> {
+    pub(crate) fn next(&mut self, text: &[u8], at_end: bool) -> Option<TextItem<LineKind>> {
         let start = self.start;
         let end = self.find_end(text, at_end)?;
         let kind = self.kind(text.get(start..end)?);
         self.pass(end);
-        Some(Item {
+        Some(TextItem {
             kind,
             start: u32::try_from(start).unwrap_or(u32::MAX),
         })
@@ -111,14 +111,14 @@ impl Tokens {
         }
     }
 
-    fn kind(&mut self, line: &[u8]) -> Kind {
+    fn kind(&mut self, line: &[u8]) -> LineKind {
         // Most lines are moves.
         match line {
             [b'B', b' ', ..] if self.is_outside() => {
-                return Kind::Keyword(Keyword::Move(Color::Black));
+                return LineKind::Keyword(Keyword::Move(Color::Black));
             }
             [b'W', b' ', ..] if self.is_outside() => {
-                return Kind::Keyword(Keyword::Move(Color::White));
+                return LineKind::Keyword(Keyword::Move(Color::White));
             }
             _ => {}
         }
@@ -126,17 +126,17 @@ impl Tokens {
         if let Some(block) = self.block {
             if block.end().is_some_and(|end| end.is(&word)) {
                 self.block = None;
-                return Kind::End(block);
+                return LineKind::End(block);
             }
-            return Kind::Body(block);
+            return LineKind::Body(block);
         }
         if word.is_empty() {
-            return Kind::Blank;
+            return LineKind::Blank;
         }
         let Some(keyword) = Keyword::of(&word) else {
-            return Kind::Unknown;
+            return LineKind::Unknown;
         };
         self.block = keyword.end().map(|_| keyword);
-        Kind::Keyword(keyword)
+        LineKind::Keyword(keyword)
     }
 }

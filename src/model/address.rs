@@ -45,21 +45,21 @@ const LONGEST: usize = 60;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Address(Kind);
+pub struct Address(AddressKind);
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Kind {
+enum AddressKind {
     End,
     BeforeEnd(usize),
     /// The name of a point. The board decides which point has it.
     LastAt(String),
     Node(usize),
-    Path(Vec<Step>),
+    Path(Vec<PathStep>),
 }
 
 /// One step of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Step {
+enum PathStep {
     /// So many moves on.
     Moves(usize),
     /// So many nodes without a move on.
@@ -110,11 +110,11 @@ impl FromStr for Address {
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Kind::End => f.write_str("end"),
-            Kind::BeforeEnd(count) => write!(f, "-{count}"),
-            Kind::LastAt(name) => f.write_str(name),
-            Kind::Node(index) => write!(f, "node{index}"),
-            Kind::Path(steps) => {
+            AddressKind::End => f.write_str("end"),
+            AddressKind::BeforeEnd(count) => write!(f, "-{count}"),
+            AddressKind::LastAt(name) => f.write_str(name),
+            AddressKind::Node(index) => write!(f, "node{index}"),
+            AddressKind::Path(steps) => {
                 let mut path = String::new();
                 for step in steps {
                     step.push_to(&mut path);
@@ -139,7 +139,7 @@ fn letters(branch: usize) -> String {
     letters.into_iter().rev().collect()
 }
 
-impl Step {
+impl PathStep {
     /// Appends the step to an address.
     fn push_to(self, out: &mut String) {
         let mut number = itoa::Buffer::new();
@@ -169,7 +169,7 @@ impl Step {
 #[derive(Debug, Clone)]
 struct Trail {
     /// The steps up to and with the latest variation.
-    steps: Vec<Step>,
+    steps: Vec<PathStep>,
     /// How many characters they have.
     length: usize,
     /// Moves since then, and nodes without a move since the latest move.
@@ -179,7 +179,7 @@ struct Trail {
 
 /// Where to go back to when a node is left.
 #[derive(Debug, Clone, Copy)]
-struct Mark {
+struct PathMark {
     steps: usize,
     length: usize,
     moves: usize,
@@ -202,10 +202,10 @@ impl Trail {
             let before = self.steps.len();
             self.steps.extend(self.counts());
             // `bb` is the 54th variation; the second one of the second is `b0b`.
-            if let Some(Step::Variation(_)) = self.steps.last() {
-                self.steps.push(Step::Moves(0));
+            if let Some(PathStep::Variation(_)) = self.steps.last() {
+                self.steps.push(PathStep::Moves(0));
             }
-            self.steps.push(Step::Variation(branch));
+            self.steps.push(PathStep::Variation(branch));
             let new = self.steps.iter().skip(before);
             self.length += new.map(|step| step.length()).sum::<usize>();
             (self.moves, self.others) = (0, 0);
@@ -218,15 +218,15 @@ impl Trail {
     }
 
     /// Returns the counts since the latest variation; a count of zero directly after one is left out.
-    fn counts(&self) -> impl Iterator<Item = Step> + use<> {
+    fn counts(&self) -> impl Iterator<Item = PathStep> + use<> {
         let moves = self.moves > 0 || self.steps.is_empty();
-        let moves = moves.then_some(Step::Moves(self.moves));
-        let others = (self.others > 0).then_some(Step::Others(self.others));
+        let moves = moves.then_some(PathStep::Moves(self.moves));
+        let others = (self.others > 0).then_some(PathStep::Others(self.others));
         moves.into_iter().chain(others)
     }
 
-    fn mark(&self) -> Mark {
-        Mark {
+    fn mark(&self) -> PathMark {
+        PathMark {
             steps: self.steps.len(),
             length: self.length,
             moves: self.moves,
@@ -234,24 +234,24 @@ impl Trail {
         }
     }
 
-    fn back_to(&mut self, mark: Mark) {
+    fn back_to(&mut self, mark: PathMark) {
         self.steps.truncate(mark.steps);
         (self.length, self.moves, self.others) = (mark.length, mark.moves, mark.others);
     }
 
     /// Returns the steps to the node, unless they are too long for an address.
-    fn path(&self) -> Option<impl Iterator<Item = Step>> {
-        let counts = self.counts().map(Step::length);
+    fn path(&self) -> Option<impl Iterator<Item = PathStep>> {
+        let counts = self.counts().map(PathStep::length);
         let length = self.length + counts.sum::<usize>();
         let steps = self.steps.iter().copied();
         (length <= LONGEST).then(|| steps.chain(self.counts()))
     }
 
     fn address(&self, node: NodeId) -> Address {
-        let number = Kind::Node(node.index());
+        let number = AddressKind::Node(node.index());
         Address(
             self.path()
-                .map_or(number, |steps| Kind::Path(steps.collect())),
+                .map_or(number, |steps| AddressKind::Path(steps.collect())),
         )
     }
 
@@ -263,7 +263,7 @@ impl Trail {
                     step.push_to(out);
                 }
             }
-            None => out.push_str(&Address(Kind::Node(node.index())).to_string()),
+            None => out.push_str(&Address(AddressKind::Node(node.index())).to_string()),
         }
     }
 }

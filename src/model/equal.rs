@@ -114,7 +114,7 @@ fn values_of<'v>(properties: &'v [&Property<'v>]) -> impl Iterator<Item = &'v Va
 
 /// The values of all properties of one identifier in one node, by their form.
 #[derive(Default)]
-struct Parts<'v> {
+struct ComparedParts<'v> {
     /// Texts and pairs, in their order.
     texts: Vec<(Cow<'v, str>, Option<Cow<'v, str>>)>,
     /// Points, if there is a list of them.
@@ -135,7 +135,7 @@ fn same_values<'v>(
     if a.clone().eq(b.clone()) {
         return true;
     }
-    let (a, b) = (Parts::new(id, a), Parts::new(id, b));
+    let (a, b) = (ComparedParts::new(id, a), ComparedParts::new(id, b));
     let same_points = match (&a.points, &b.points) {
         // The order of the list is the order of the letters.
         (Some(a), Some(b)) if id == Some(Id::Letters) => {
@@ -163,7 +163,7 @@ fn same_items<T: Ord>(a: Option<Vec<T>>, b: Option<Vec<T>>) -> bool {
     }
 }
 
-impl<'v> Parts<'v> {
+impl<'v> ComparedParts<'v> {
     fn new(id: Option<Id>, values: impl Iterator<Item = &'v Value<'v>>) -> Self {
         let value_type = id.map(Id::value_type);
         let mut parts = Self::default();

@@ -35,11 +35,11 @@ impl Label<'_> {
 
 /// The text of a label.
 #[derive(Clone, PartialEq, Eq)]
-pub struct LabelText<'a>(Text<'a>);
+pub struct LabelText<'a>(TextForm<'a>);
 
 /// A text is the first of these that it can be, so that equal texts are equal here.
 #[derive(Clone, PartialEq, Eq)]
-enum Text<'a> {
+enum TextForm<'a> {
     /// Digits without a zero before them.
     Number(u32),
     /// One or two characters of code 33 to 126; of one character the second byte is 0.
@@ -51,8 +51,8 @@ impl LabelText<'_> {
     /// Returns the text.
     pub fn to_str(&self) -> Cow<'_, str> {
         match &self.0 {
-            Text::Number(_) | Text::Letters(_) => Cow::Owned(self.to_string()),
-            Text::Other(text) => Cow::Borrowed(text),
+            TextForm::Number(_) | TextForm::Letters(_) => Cow::Owned(self.to_string()),
+            TextForm::Other(text) => Cow::Borrowed(text),
         }
     }
 
@@ -60,7 +60,7 @@ impl LabelText<'_> {
     #[inline]
     pub fn number(&self) -> Option<u32> {
         match self.0 {
-            Text::Number(number) => Some(number),
+            TextForm::Number(number) => Some(number),
             _ => None,
         }
     }
@@ -69,7 +69,7 @@ impl LabelText<'_> {
     #[inline]
     pub(crate) fn letters(&self) -> Option<[u8; 2]> {
         match self.0 {
-            Text::Letters(letters) => Some(letters),
+            TextForm::Letters(letters) => Some(letters),
             _ => None,
         }
     }
@@ -77,25 +77,25 @@ impl LabelText<'_> {
     /// Returns a text that borrows from this one.
     pub fn borrowed(&self) -> LabelText<'_> {
         LabelText(match &self.0 {
-            Text::Number(number) => Text::Number(*number),
-            Text::Letters(letters) => Text::Letters(*letters),
-            Text::Other(text) => Text::Other(Cow::Borrowed(text)),
+            TextForm::Number(number) => TextForm::Number(*number),
+            TextForm::Letters(letters) => TextForm::Letters(*letters),
+            TextForm::Other(text) => TextForm::Other(Cow::Borrowed(text)),
         })
     }
 
     /// Copies borrowed data, so that the text outlives its input.
     pub fn into_owned(self) -> LabelText<'static> {
         LabelText(match self.0 {
-            Text::Number(number) => Text::Number(number),
-            Text::Letters(letters) => Text::Letters(letters),
-            Text::Other(text) => Text::Other(Cow::Owned(text.into_owned())),
+            TextForm::Number(number) => TextForm::Number(number),
+            TextForm::Letters(letters) => TextForm::Letters(letters),
+            TextForm::Other(text) => TextForm::Other(Cow::Owned(text.into_owned())),
         })
     }
 }
 
 impl<'a> From<Cow<'a, str>> for LabelText<'a> {
     fn from(text: Cow<'a, str>) -> Self {
-        Self(short(text.as_bytes()).unwrap_or(Text::Other(text)))
+        Self(short(text.as_bytes()).unwrap_or(TextForm::Other(text)))
     }
 }
 
@@ -115,7 +115,7 @@ impl From<u32> for LabelText<'_> {
     /// Returns a number in decimal digits.
     #[inline]
     fn from(number: u32) -> Self {
-        Self(Text::Number(number))
+        Self(TextForm::Number(number))
     }
 }
 
@@ -128,17 +128,17 @@ impl From<[u8; 2]> for LabelText<'_> {
         } else {
             short(&letters)
         };
-        Self(of.unwrap_or(Text::Other(Cow::Borrowed(""))))
+        Self(of.unwrap_or(TextForm::Other(Cow::Borrowed(""))))
     }
 }
 
 /// Returns a text that is a number, or one or two characters.
-fn short<'a>(text: &[u8]) -> Option<Text<'a>> {
+fn short<'a>(text: &[u8]) -> Option<TextForm<'a>> {
     match *text {
-        [digit @ b'0'..=b'9'] => Some(Text::Number((digit - b'0').into())),
+        [digit @ b'0'..=b'9'] => Some(TextForm::Number((digit - b'0').into())),
         [b'1'..=b'9', ..] if text.iter().all(u8::is_ascii_digit) => number(text),
-        [first] => graphic([first, first]).map(|_| Text::Letters([first, 0])),
-        [first, second] => graphic([first, second]).map(Text::Letters),
+        [first] => graphic([first, first]).map(|_| TextForm::Letters([first, 0])),
+        [first, second] => graphic([first, second]).map(TextForm::Letters),
         _ => None,
     }
 }
@@ -147,11 +147,11 @@ fn graphic(letters: [u8; 2]) -> Option<[u8; 2]> {
     letters.iter().all(u8::is_ascii_graphic).then_some(letters)
 }
 
-fn number<'a>(digits: &[u8]) -> Option<Text<'a>> {
+fn number<'a>(digits: &[u8]) -> Option<TextForm<'a>> {
     let number = digits.iter().try_fold(0_u32, |number, digit| {
         number.checked_mul(10)?.checked_add((digit - b'0').into())
     });
-    number.map(Text::Number)
+    number.map(TextForm::Number)
 }
 
 impl PartialEq<str> for LabelText<'_> {
@@ -181,7 +181,7 @@ impl LabelText<'_> {
     /// Returns the bytes of the text. Numbers and letters are written to `room`.
     fn bytes<'t>(&'t self, room: &'t mut [u8; LONGEST]) -> &'t [u8] {
         match &self.0 {
-            Text::Number(number) => {
+            TextForm::Number(number) => {
                 let count = number.checked_ilog10().unwrap_or(0) as usize + 1;
                 let digits = room.get_mut(..count).unwrap_or_default();
                 let mut rest = *number;
@@ -191,9 +191,9 @@ impl LabelText<'_> {
                 }
                 digits
             }
-            Text::Letters([first, 0]) => std::slice::from_ref(first),
-            Text::Letters(letters) => letters,
-            Text::Other(text) => text.as_bytes(),
+            TextForm::Letters([first, 0]) => std::slice::from_ref(first),
+            TextForm::Letters(letters) => letters,
+            TextForm::Other(text) => text.as_bytes(),
         }
     }
 }
@@ -201,12 +201,12 @@ impl LabelText<'_> {
 impl fmt::Display for LabelText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Text::Number(number) => write!(f, "{number}"),
-            Text::Letters([first, 0]) => f.write_char(char::from(*first)),
-            Text::Letters(letters) => letters
+            TextForm::Number(number) => write!(f, "{number}"),
+            TextForm::Letters([first, 0]) => f.write_char(char::from(*first)),
+            TextForm::Letters(letters) => letters
                 .iter()
                 .try_for_each(|letter| f.write_char(char::from(*letter))),
-            Text::Other(text) => f.write_str(text),
+            TextForm::Other(text) => f.write_str(text),
         }
     }
 }

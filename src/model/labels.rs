@@ -6,7 +6,7 @@
 use std::fmt;
 
 use packed::Packed;
-pub(crate) use packed::{Grid, Packer, Places, Slot};
+pub(crate) use packed::{Grid, PackedPoints, Packer, Slot};
 
 use super::label::Label;
 use super::point::Point;
@@ -15,15 +15,15 @@ mod packed;
 
 /// A list of labels.
 #[derive(Clone, Default)]
-pub struct Labels<'a>(List<'a>);
+pub struct Labels<'a>(LabelList<'a>);
 
 #[derive(Clone)]
-enum List<'a> {
+enum LabelList<'a> {
     Listed(Box<[Label<'a>]>),
     Packed(Box<Packed>),
 }
 
-impl Default for List<'_> {
+impl Default for LabelList<'_> {
     fn default() -> Self {
         Self::Listed(Box::default())
     }
@@ -33,8 +33,8 @@ impl<'a> Labels<'a> {
     /// Returns the number of labels.
     pub fn len(&self) -> usize {
         match &self.0 {
-            List::Listed(labels) => labels.len(),
-            List::Packed(labels) => labels.len(),
+            LabelList::Listed(labels) => labels.len(),
+            LabelList::Packed(labels) => labels.len(),
         }
     }
 
@@ -47,16 +47,16 @@ impl<'a> Labels<'a> {
     #[inline]
     pub fn iter(&self) -> Iter<'_, 'a> {
         Iter(match &self.0 {
-            List::Listed(labels) => Form::Listed(labels.iter()),
-            List::Packed(labels) => Form::Packed(labels.iter()),
+            LabelList::Listed(labels) => IterForm::Listed(labels.iter()),
+            LabelList::Packed(labels) => IterForm::Packed(labels.iter()),
         })
     }
 
     /// Returns the points of the labels.
     pub fn points(&self) -> impl Iterator<Item = Point> {
         let (listed, packed) = match &self.0 {
-            List::Listed(labels) => (Some(labels), None),
-            List::Packed(labels) => (None, Some(labels.points())),
+            LabelList::Listed(labels) => (Some(labels), None),
+            LabelList::Packed(labels) => (None, Some(labels.points())),
         };
         let listed = listed.into_iter().flatten().map(|label| label.point);
         listed.chain(packed.into_iter().flatten())
@@ -65,18 +65,18 @@ impl<'a> Labels<'a> {
     /// Returns the labels as a list that can be changed.
     pub fn into_vec(self) -> Vec<Label<'a>> {
         match self.0 {
-            List::Listed(labels) => labels.into_vec(),
-            List::Packed(labels) => labels.iter().collect(),
+            LabelList::Listed(labels) => labels.into_vec(),
+            LabelList::Packed(labels) => labels.iter().collect(),
         }
     }
 
     /// Copies borrowed data, so that the labels outlive their input.
     pub fn into_owned(self) -> Labels<'static> {
         Labels(match self.0 {
-            List::Listed(labels) => {
-                List::Listed(labels.into_iter().map(Label::into_owned).collect())
+            LabelList::Listed(labels) => {
+                LabelList::Listed(labels.into_iter().map(Label::into_owned).collect())
             }
-            List::Packed(labels) => List::Packed(labels),
+            LabelList::Packed(labels) => LabelList::Packed(labels),
         })
     }
 
@@ -84,14 +84,14 @@ impl<'a> Labels<'a> {
     pub(crate) fn of(grid: &Grid, packer: &mut Packer) -> Self {
         packer.pack(grid).map_or_else(
             || grid.iter().collect(),
-            |list| Self(List::Packed(Box::new(list))),
+            |list| Self(LabelList::Packed(Box::new(list))),
         )
     }
 
     /// Returns the same labels, packed if they can be and if that takes less memory.
     #[cfg(test)]
     pub(crate) fn packed(self, packer: &mut Packer) -> Self {
-        let List::Listed(labels) = &self.0 else {
+        let LabelList::Listed(labels) = &self.0 else {
             return self;
         };
         let mut grid = Grid::default();
@@ -106,8 +106,8 @@ impl<'a> Labels<'a> {
 impl PartialEq for Labels<'_> {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
-            (List::Listed(a), List::Listed(b)) => a == b,
-            (List::Packed(a), List::Packed(b)) => a == b,
+            (LabelList::Listed(a), LabelList::Listed(b)) => a == b,
+            (LabelList::Packed(a), LabelList::Packed(b)) => a == b,
             _ => self.len() == other.len() && self.iter().eq(other.iter()),
         }
     }
@@ -123,19 +123,19 @@ impl fmt::Debug for Labels<'_> {
 
 impl<'a> From<Vec<Label<'a>>> for Labels<'a> {
     fn from(labels: Vec<Label<'a>>) -> Self {
-        Self(List::Listed(labels.into()))
+        Self(LabelList::Listed(labels.into()))
     }
 }
 
 impl<'a, const N: usize> From<[Label<'a>; N]> for Labels<'a> {
     fn from(labels: [Label<'a>; N]) -> Self {
-        Self(List::Listed(labels.into()))
+        Self(LabelList::Listed(labels.into()))
     }
 }
 
 impl<'a> FromIterator<Label<'a>> for Labels<'a> {
     fn from_iter<I: IntoIterator<Item = Label<'a>>>(labels: I) -> Self {
-        Self(List::Listed(labels.into_iter().collect()))
+        Self(LabelList::Listed(labels.into_iter().collect()))
     }
 }
 
@@ -159,12 +159,12 @@ impl<'l, 'a> IntoIterator for &'l Labels<'a> {
 
 /// The labels of a list.
 #[derive(Debug, Clone)]
-pub struct Iter<'l, 'a>(Form<'l, 'a>);
+pub struct Iter<'l, 'a>(IterForm<'l, 'a>);
 
 #[derive(Debug, Clone)]
-enum Form<'l, 'a> {
+enum IterForm<'l, 'a> {
     Listed(std::slice::Iter<'l, Label<'a>>),
-    Packed(packed::Iter<'l>),
+    Packed(packed::PackedIter<'l>),
 }
 
 impl<'l> Iterator for Iter<'l, '_> {
@@ -173,8 +173,8 @@ impl<'l> Iterator for Iter<'l, '_> {
     #[inline]
     fn next(&mut self) -> Option<Label<'l>> {
         match &mut self.0 {
-            Form::Listed(labels) => labels.next().map(Label::borrowed),
-            Form::Packed(labels) => labels.next(),
+            IterForm::Listed(labels) => labels.next().map(Label::borrowed),
+            IterForm::Packed(labels) => labels.next(),
         }
     }
 }

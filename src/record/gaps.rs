@@ -13,7 +13,7 @@ use crate::dispatch;
 use crate::edit::{pairs, partners};
 use crate::format::Format;
 use crate::model::{Game, Id, NodeId, PropertyType};
-use crate::piece::{Difference, Key, Piece};
+use crate::piece::{DifferingNodes, Key, Piece};
 
 /// The shortest text that is left out, in bytes. In tests random games, which have short texts, have gaps too.
 const SHORTEST: usize = if cfg!(test) { 6 } else { 64 };
@@ -45,7 +45,7 @@ pub(crate) fn is_head_without_gaps(carried: &Carried) -> bool {
 fn has_content_of(filled: &Carried, carried: &Carried) -> bool {
     let texts = [carried, filled].map(Carried::text);
     let [own, filled] = texts.each_ref().map(Text::decoded);
-    dispatch::difference(carried.format, own.text(), filled.text()) == Difference::None
+    dispatch::difference(carried.format, own.text(), filled.text()) == DifferingNodes::None
 }
 
 fn cut_out(carried: &Carried, canonical: &str, is_exact: bool) -> Option<Carried> {
@@ -55,7 +55,7 @@ fn cut_out(carried: &Carried, canonical: &str, is_exact: bool) -> Option<Carried
     let body = |piece: &Piece| long_body(text.format, decoded.text(), piece);
     own.all.iter().find_map(body)?;
     let canonical = extract(carried, canonical);
-    let mut shown = Shown::of(&own, text.format, &canonical)?;
+    let mut shown = ShownPieces::of(&own, text.format, &canonical)?;
     let mut gapped = Carried {
         bytes: Vec::new(),
         ..carried.clone()
@@ -121,7 +121,7 @@ pub(super) fn fill(carried: &mut Carried, canonical: &str) -> Option<()> {
     let decoded = text.decoded();
     let own = Pieces::of(text.format, decoded.text());
     let shown = own.as_ref();
-    let mut shown = shown.and_then(|own| Shown::around_gaps(own, text.format, &canonical));
+    let mut shown = shown.and_then(|own| ShownPieces::around_gaps(own, text.format, &canonical));
     let mut pieces = own.iter().flat_map(|own| &own.all).peekable();
     let (mut node, mut end) = (0, 0);
     let width = if carried.charset.is_ascii_compatible() {
@@ -180,7 +180,7 @@ fn extract(carried: &Carried, canonical: &str) -> String {
 }
 
 /// The canonical text of a record, in pieces, with the nodes of another text of the same game.
-struct Shown<'t> {
+struct ShownPieces<'t> {
     format: Format,
     canonical: &'t str,
     pieces: Pieces<'t>,
@@ -188,7 +188,7 @@ struct Shown<'t> {
     partners: Vec<Option<NodeId>>,
 }
 
-impl<'t> Shown<'t> {
+impl<'t> ShownPieces<'t> {
     /// Pairs the canonical text with a text without gaps.
     fn of(own: &Pieces<'_>, format: Format, canonical: &'t str) -> Option<Self> {
         let pieces = Pieces::of(format, canonical)?;

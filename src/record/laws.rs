@@ -5,13 +5,13 @@ use proptest::sample::Index;
 
 use super::merge::merge;
 use super::shown::{are_same, say, shown};
-use super::{Target, Text, read, write};
+use super::{RecordTarget, Text, read, write};
 use crate::charset::Charset;
 use crate::dispatch;
 use crate::edit::align;
 use crate::format::Format;
 use crate::model::{BoardSize, Game, Id, NodeId, Property};
-use crate::piece::Difference;
+use crate::piece::DifferingNodes;
 use crate::testing::{any_game, law, meaning, small_board_game};
 
 fn text(format: Format, text: &str) -> Text {
@@ -29,7 +29,7 @@ fn to(text: &Text, format: Format, exact: bool) -> Text {
     let [record] = records.as_slice() else {
         panic!("{} records", records.len());
     };
-    let target = Target {
+    let target = RecordTarget {
         format,
         charset: None,
         exact,
@@ -145,7 +145,7 @@ proptest! {
         let there = to(&own, other, false);
         let back = to(&there, from, false);
         let found = dispatch::difference(from, &lossy(&own), &lossy(&back));
-        prop_assert_eq!(found, Difference::None, "{}\n{}\n{}", lossy(&own), lossy(&there), lossy(&back));
+        prop_assert_eq!(found, DifferingNodes::None, "{}\n{}\n{}", lossy(&own), lossy(&there), lossy(&back));
     }
 }
 

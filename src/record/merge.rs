@@ -43,15 +43,15 @@ pub(crate) fn merge<'a>(ours: Game<'a>, base: &[Game<'_>], theirs: &[Game<'a>]) 
 /// Trees may differ: a root and the setup stones after it are one event of Ishi, the move of a root is a separate node
 /// there, and a separate event continues a game from a position in its middle.
 pub(crate) struct Origin {
-    games: Vec<Shown>,
+    games: Vec<ShownNodes>,
 }
 
 /// For each node of a shown game, by its index, the nodes that it shows; at least one.
-pub(crate) type Shown = Vec<Vec<NodeId>>;
+pub(crate) type ShownNodes = Vec<Vec<NodeId>>;
 
 impl Origin {
     /// Returns the nodes of each shown game.
-    pub fn games(&self) -> &[Shown] {
+    pub fn games(&self) -> &[ShownNodes] {
         &self.games
     }
 
@@ -68,7 +68,7 @@ impl Origin {
                 let new = || Parts::new(ours, shown.keys().copied());
                 parts.get_or_insert_with(new).pair(base)
             };
-            let mut nodes: Shown = vec![Vec::new(); base.index_limit()];
+            let mut nodes: ShownNodes = vec![Vec::new(); base.index_limit()];
             for node in base.nodes() {
                 let own = partners.get(node.index()).copied().flatten();
                 shown.extend(own.map(|own| (own, (number, node))));
@@ -107,7 +107,7 @@ impl Origin {
 struct Merge<'m, 'a, 'b> {
     merged: &'m mut Game<'a>,
     /// The nodes of the merged game that each node of `base` shows.
-    shown: &'m Shown,
+    shown: &'m ShownNodes,
     base: &'m Game<'b>,
     theirs: &'m Game<'a>,
     /// The partners in `base`, the first version, and `theirs`.

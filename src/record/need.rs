@@ -10,7 +10,7 @@ use crate::dispatch;
 use crate::edit::{differs_at_most_at_root, has_same_root, is_read_back};
 use crate::format::Format;
 use crate::model::Game;
-use crate::piece::Difference;
+use crate::piece::DifferingNodes;
 use crate::source::Unit;
 
 /// The text of a source, with its bytes.
@@ -21,12 +21,12 @@ pub(crate) struct Spelled<'t> {
     mark: bool,
     bytes: &'t [u8],
     text: &'t str,
-    places: Places<'t>,
+    places: CharPlaces<'t>,
 }
 
 /// Knows where characters are in the bytes.
 #[derive(Clone, Copy)]
-enum Places<'t> {
+enum CharPlaces<'t> {
     Unit(&'t Unit),
     Decoded(&'t Decoded<'t>),
 }
@@ -40,7 +40,7 @@ impl<'t> Spelled<'t> {
             mark: unit.is_marked(),
             bytes: unit.bytes(),
             text: unit.text(),
-            places: Places::Unit(unit),
+            places: CharPlaces::Unit(unit),
         }
     }
 
@@ -52,7 +52,7 @@ impl<'t> Spelled<'t> {
             mark: text.mark,
             bytes: &text.bytes,
             text: decoded.text(),
-            places: Places::Decoded(decoded),
+            places: CharPlaces::Decoded(decoded),
         }
     }
 
@@ -64,11 +64,11 @@ impl<'t> Spelled<'t> {
     /// Returns the offset in the bytes of an offset in the text.
     fn byte_at(&self, offset: usize) -> usize {
         match self.places {
-            Places::Unit(unit) => {
+            CharPlaces::Unit(unit) => {
                 let length = unit.byte_at(offset) - unit.byte_at(0);
                 usize::try_from(length).unwrap_or(usize::MAX)
             }
-            Places::Decoded(decoded) => decoded.byte_at(offset),
+            CharPlaces::Decoded(decoded) => decoded.byte_at(offset),
         }
     }
 
@@ -107,9 +107,9 @@ pub(crate) fn needed(
     }
     let (difference, heads) = difference(own, game, shown, &canonical);
     match difference {
-        Difference::None => None,
-        Difference::First => needed_head(own, &canonical, heads, shown, game).or_else(whole),
-        Difference::Elsewhere => whole(),
+        DifferingNodes::None => None,
+        DifferingNodes::First => needed_head(own, &canonical, heads, shown, game).or_else(whole),
+        DifferingNodes::Elsewhere => whole(),
     }
 }
 
@@ -120,7 +120,7 @@ pub(crate) fn is_needed(own: Spelled<'_>, game: &Game<'_>, shown: &[Game<'_>]) -
     }
     let canonical = say_other(shown, own.format, charset_of_new(own.format));
     canonical.map_or(true, |canonical| {
-        difference(own, game, shown, &canonical).0 != Difference::None
+        difference(own, game, shown, &canonical).0 != DifferingNodes::None
     })
 }
 
@@ -131,14 +131,14 @@ fn difference(
     game: &Game<'_>,
     shown: &[Game<'_>],
     canonical: &str,
-) -> (Difference, Option<[usize; 2]>) {
+) -> (DifferingNodes, Option<[usize; 2]>) {
     let is_other_head = matches!(shown, [shown] if !has_same_root(shown, game));
     let heads = || dispatch::heads_before_same_rest(own.format, own.text, canonical);
     if let Some(heads) = is_other_head.then(heads).flatten() {
-        return (Difference::First, Some(heads));
+        return (DifferingNodes::First, Some(heads));
     }
     let found = match dispatch::difference(own.format, own.text, canonical) {
-        Difference::None if !is_meant(shown, game) => Difference::Elsewhere,
+        DifferingNodes::None if !is_meant(shown, game) => DifferingNodes::Elsewhere,
         difference => difference,
     };
     (found, None)

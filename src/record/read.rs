@@ -78,7 +78,7 @@ fn read_parts(text: &Text, log: &mut Diagnostics) -> Vec<Record> {
         for (number, cut) in cuts.iter().enumerate() {
             starts.extend(cut.pieces.iter().map(|piece| (piece.span.start, number)));
             let taken = Taken::of(text.format, decoded.text(), cut);
-            events.push_back(Event { number, taken });
+            events.push_back(UnitEvent { number, taken });
         }
         let parts = parts(starts, events.len(), decoded.text().len());
         (events, parts)
@@ -86,7 +86,7 @@ fn read_parts(text: &Text, log: &mut Diagnostics) -> Vec<Record> {
     let (games, (mut events, parts)) =
         dispatch::with_pieces(text.format, decoded.text(), log, take);
     let mut games: VecDeque<_> = games.into_iter().map(Game::into_owned).collect();
-    let mut unit = Unit {
+    let mut unit = UnitText {
         text,
         parts,
         decoded: Some(decoded),
@@ -111,14 +111,14 @@ fn read_parts(text: &Text, log: &mut Diagnostics) -> Vec<Record> {
 }
 
 /// A game of a unit: a game tree, or an event of Ishi.
-struct Event {
+struct UnitEvent {
     /// Its number in the unit, from 0.
     number: usize,
     taken: Taken,
 }
 
 /// The text of a unit.
-struct Unit<'u> {
+struct UnitText<'u> {
     text: &'u Text,
     /// The characters, while they are needed.
     decoded: Option<Decoded<'u>>,
@@ -141,16 +141,17 @@ fn parts(mut starts: Vec<(usize, usize)>, events: usize, end: usize) -> Vec<Vec<
     parts
 }
 
-impl Unit<'_> {
+impl UnitText<'_> {
     /// Returns the record of a game and the events that continue it, with the edits that were made since its carriers
     /// were written. `natives` are the games that the text shows, with their carriers as ordinary properties. Returns
     /// them if no carrier is believed.
     fn together(
         &mut self,
-        events: &[Event],
+        events: &[UnitEvent],
         mut natives: Vec<Game<'static>>,
     ) -> Result<Record, Vec<Game<'static>>> {
-        let (Some(Event { taken, .. }), Some(first)) = (events.first(), natives.first_mut()) else {
+        let (Some(UnitEvent { taken, .. }), Some(first)) = (events.first(), natives.first_mut())
+        else {
             return Err(natives);
         };
         if taken.found.is_empty() {
@@ -170,7 +171,7 @@ impl Unit<'_> {
     /// Returns the record of `natives` with the texts of the carriers `taken`.
     fn believed(
         &mut self,
-        events: &[Event],
+        events: &[UnitEvent],
         taken: &Taken,
         natives: &[Game<'static>],
     ) -> Option<Record> {
@@ -200,7 +201,7 @@ impl Unit<'_> {
     }
 
     /// Returns the record of a game as it stands. Its carriers are data of another program. It continues no game.
-    fn alone(&mut self, event: &Event, game: Game<'static>) -> Option<Record> {
+    fn alone(&mut self, event: &UnitEvent, game: Game<'static>) -> Option<Record> {
         let (own, is_apart) = self.own(from_ref(event), event.taken.joint, from_ref(&game))?;
         Some(Record {
             game,
@@ -216,7 +217,7 @@ impl Unit<'_> {
     /// neither text has the games.
     fn own(
         &mut self,
-        events: &[Event],
+        events: &[UnitEvent],
         without: impl IntoIterator<Item = Span>,
         natives: &[Game<'static>],
     ) -> Option<(Text, bool)> {
@@ -235,11 +236,15 @@ impl Unit<'_> {
     }
 
     /// Returns whether all of the text is about these events.
-    fn are_all(&self, events: &[Event]) -> bool {
+    fn are_all(&self, events: &[UnitEvent]) -> bool {
         events.len() == self.parts.len()
     }
 
-    fn cut(&mut self, events: &[Event], without: impl IntoIterator<Item = Span>) -> Option<Text> {
+    fn cut(
+        &mut self,
+        events: &[UnitEvent],
+        without: impl IntoIterator<Item = Span>,
+    ) -> Option<Text> {
         let are_all = self.are_all(events);
         let Self {
             text,

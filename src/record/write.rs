@@ -18,12 +18,12 @@ use crate::format::Format;
 use crate::ishi;
 use crate::model::equal::differing;
 use crate::model::{Game, Property};
-use crate::piece::{CARRIER, Difference, MAGIC};
+use crate::piece::{CARRIER, DifferingNodes, MAGIC};
 use crate::refusal::Refusal;
 
 /// How a record is written.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Target {
+pub(crate) struct RecordTarget {
     /// The format.
     pub format: Format,
     /// The charset, if the user named one; else that of the text that comes back, or of a new record.
@@ -48,7 +48,7 @@ pub(crate) enum Unwritten {
 
 /// A record that was written.
 #[derive(Debug, Clone)]
-pub(crate) struct Written {
+pub(crate) struct WrittenRecord {
     /// The text.
     pub text: Text,
     /// The games that the text shows without its carriers.
@@ -70,7 +70,7 @@ pub(crate) struct Written {
 /// # Errors
 ///
 /// [`Unwritten`].
-pub(crate) fn write(record: &Record, target: Target) -> Result<Written, Unwritten> {
+pub(crate) fn write(record: &Record, target: RecordTarget) -> Result<WrittenRecord, Unwritten> {
     let written = write_with(record, target, !target.anew)?;
     let has_foreign = |game: &Game<'_>| matches!(without_carriers(game), Cow::Owned(_));
     if written.carries && written.natives.iter().any(has_foreign) {
@@ -81,7 +81,11 @@ pub(crate) fn write(record: &Record, target: Target) -> Result<Written, Unwritte
 }
 
 /// Writes a record, with or without properties of other programs that have the name of a carrier.
-fn write_with(record: &Record, target: Target, with_foreign: bool) -> Result<Written, Unwritten> {
+fn write_with(
+    record: &Record,
+    target: RecordTarget,
+    with_foreign: bool,
+) -> Result<WrittenRecord, Unwritten> {
     let (native, is_returned) = native(record, target, with_foreign)?;
     let mut carried = Vec::new();
     let mut lacks_words = record.back(target.format).is_some() && !is_returned;
@@ -101,7 +105,7 @@ fn write_with(record: &Record, target: Target, with_foreign: bool) -> Result<Wri
     } else {
         native.with_carriers(&carried)
     };
-    Ok(Written {
+    Ok(WrittenRecord {
         natives: native.games,
         lacks_words,
         is_whole,
@@ -111,14 +115,14 @@ fn write_with(record: &Record, target: Target, with_foreign: bool) -> Result<Wri
 }
 
 /// A text without new carriers, and the games that it shows.
-struct Native {
+struct NativeRecord {
     text: Text,
     games: Vec<Game<'static>>,
     /// The place for the carriers of each game.
     places: Option<Vec<usize>>,
 }
 
-impl Native {
+impl NativeRecord {
     /// Reads a text.
     fn of(text: Text) -> Self {
         let decoded = text.decoded();
@@ -172,18 +176,18 @@ impl Native {
 /// Returns the text that a record is written as without new carriers, and whether a text of the record came back.
 fn native(
     record: &Record,
-    target: Target,
+    target: RecordTarget,
     with_foreign: bool,
-) -> Result<(Native, bool), Unwritten> {
+) -> Result<(NativeRecord, bool), Unwritten> {
     let game = meant(record, target, with_foreign);
     if let Some(native) = returned(record, &game, target)? {
         return Ok((native, true));
     }
-    Ok((Native::of(said(&game, target)?), false))
+    Ok((NativeRecord::of(said(&game, target)?), false))
 }
 
 /// Returns the game to write. A property with the name of a carrier travels in the text of its record, if there is one.
-fn meant(record: &Record, target: Target, with_foreign: bool) -> Cow<'_, Game<'static>> {
+fn meant(record: &Record, target: RecordTarget, with_foreign: bool) -> Cow<'_, Game<'static>> {
     let is_own = record.own.format == target.format;
     let is_kept = is_own && with_foreign && record.carries.is_empty();
     let mut game = if is_kept || target.plain {
@@ -199,10 +203,14 @@ fn meant(record: &Record, target: Target, with_foreign: bool) -> Cow<'_, Game<'s
 
 /// Returns the carried text in the target format with the edits of its record, or the own text of the record if the format
 /// keeps lines.
-fn returned(record: &Record, game: &Game<'_>, target: Target) -> Result<Option<Native>, Unwritten> {
+fn returned(
+    record: &Record,
+    game: &Game<'_>,
+    target: RecordTarget,
+) -> Result<Option<NativeRecord>, Unwritten> {
     let back = record.back(target.format).filter(|_| !target.anew);
     if let Some((carry, text)) = back.and_then(|carry| Some((carry, spliced(carry)?))) {
-        let native = Native::of(text).in_charset(target.charset);
+        let native = NativeRecord::of(text).in_charset(target.charset);
         if native.is_ok() || !carry.is_edited() {
             return native.map(Some);
         }
@@ -220,7 +228,7 @@ fn returned(record: &Record, game: &Game<'_>, target: Target) -> Result<Option<N
 }
 
 /// Returns the canonical text of a game.
-fn said(game: &Game<'_>, target: Target) -> Result<Text, Unwritten> {
+fn said(game: &Game<'_>, target: RecordTarget) -> Result<Text, Unwritten> {
     let charset = target.charset.unwrap_or(charset_of_new(target.format));
     let canonical = say([game], target.format, charset);
     Ok(Text {
@@ -234,7 +242,7 @@ fn said(game: &Game<'_>, target: Target) -> Result<Text, Unwritten> {
 /// Returns whether the text of a record may have words that a result with the games `natives` lacks.
 fn may_lack_words(
     record: &Record,
-    target: Target,
+    target: RecordTarget,
     natives: &[Game<'_>],
     is_returned: bool,
 ) -> bool {
@@ -249,7 +257,7 @@ fn may_lack_words(
 }
 
 /// Returns the carrier for the text of a record, if a result with the games `natives` needs one.
-fn own_text(record: &Record, target: Target, natives: &[Game<'_>]) -> Option<Carried> {
+fn own_text(record: &Record, target: RecordTarget, natives: &[Game<'_>]) -> Option<Carried> {
     let own = record.first_text();
     let decoded = own.decoded();
     let own = Spelled::of_text(&own, &decoded);
@@ -259,7 +267,7 @@ fn own_text(record: &Record, target: Target, natives: &[Game<'_>]) -> Option<Car
 }
 
 /// Returns the carriers for the texts in a record, if a result with the games `natives` needs them.
-fn other_texts(record: &Record, target: Target, natives: &[Game<'_>]) -> Vec<Carried> {
+fn other_texts(record: &Record, target: RecordTarget, natives: &[Game<'_>]) -> Vec<Carried> {
     let needed = |text: Text| {
         let decoded = text.decoded();
         let own = Spelled::of_text(&text, &decoded);
@@ -303,7 +311,7 @@ fn keeps_lines(text: &Text, game: &Game<'_>) -> bool {
         Format::SmartGo => canonical().is_ok_and(|canonical| {
             let own = text.decoded();
             let difference = dispatch::difference(text.format, own.text(), &canonical);
-            difference != Difference::None && is_closed(text.format, own.text(), &canonical)
+            difference != DifferingNodes::None && is_closed(text.format, own.text(), &canonical)
         }),
         Format::Sgf => false,
     }
@@ -321,7 +329,7 @@ fn is_closed(format: Format, text: &str, next: &str) -> bool {
 
 /// Returns a text with the line ends of its format, Ishi in canonical lines, or as it is if these would be read as another
 /// game.
-fn in_lines(text: &Text, game: &Game<'_>) -> Native {
+fn in_lines(text: &Text, game: &Game<'_>) -> NativeRecord {
     let decoded = text.decoded();
     let lines = match text.format {
         Format::Ishi => ishi::content::in_lines(decoded.text()),
@@ -329,14 +337,14 @@ fn in_lines(text: &Text, game: &Game<'_>) -> Native {
     };
     let bytes = text.charset.encode(&lines).ok();
     let in_lines = bytes.map(|bytes| {
-        Native::of(Text {
+        NativeRecord::of(Text {
             bytes,
             ..text.clone()
         })
     });
-    let is_meant = |native: &Native| are_same(&native.games, std::slice::from_ref(game));
+    let is_meant = |native: &NativeRecord| are_same(&native.games, std::slice::from_ref(game));
     let in_lines = in_lines.filter(is_meant);
-    in_lines.unwrap_or_else(|| Native::of(text.clone()))
+    in_lines.unwrap_or_else(|| NativeRecord::of(text.clone()))
 }
 
 impl Record {
@@ -359,8 +367,9 @@ impl Record {
         let format = self.own.format;
         let written = say_other(game, format, charset_of_new(format));
         let own = self.own.decoded();
-        written
-            .is_ok_and(|text| dispatch::difference(format, own.text(), &text) == Difference::None)
+        written.is_ok_and(|text| {
+            dispatch::difference(format, own.text(), &text) == DifferingNodes::None
+        })
     }
 
     /// Returns whether games lack words of the texts of the record, for example a REMARK of a text that travels in it.

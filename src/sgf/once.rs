@@ -68,7 +68,7 @@ pub(super) fn reduced<'a>(properties: &[&Property<'a>]) -> Vec<Reduced<'a>> {
         }
         let is_of_group = |list: &&&Property<'_>| group_of(list) == Some(group);
         let mut lists = properties.iter().filter(is_of_group);
-        let mut seen = Seen::default();
+        let mut seen = SeenPoints::default();
         if !lists.all(|list| seen.adds(list)) {
             found.extend(parted(ids, properties).unwrap_or_default());
         }
@@ -78,7 +78,7 @@ pub(super) fn reduced<'a>(properties: &[&Property<'a>]) -> Vec<Reduced<'a>> {
 
 /// Splits the lists of a group. Returns `None` if that takes apart more than [`MOST_POINTS`] points.
 fn parted<'a>(ids: &[Id], properties: &[&Property<'a>]) -> Option<Vec<Reduced<'a>>> {
-    let (mut seen, mut room) = (Seen::default(), MOST_POINTS);
+    let (mut seen, mut room) = (SeenPoints::default(), MOST_POINTS);
     let mut found = Vec::new();
     for id in ids {
         for (index, property) in properties.iter().enumerate() {
@@ -129,10 +129,10 @@ fn len(list: &Property<'_>) -> usize {
 }
 
 /// The ends of an arrow or of a line.
-type Line = (Point, Point);
+type PointPair = (Point, Point);
 
 /// Returns the ends in the order for comparisons, sorted for a line, because it has no direction.
-fn undirected(id: Id, (from, to): Line) -> Line {
+fn undirected(id: Id, (from, to): PointPair) -> PointPair {
     if id == Id::Line && to < from {
         (to, from)
     } else {
@@ -142,12 +142,12 @@ fn undirected(id: Id, (from, to): Line) -> Line {
 
 /// The points and lines so far.
 #[derive(Default)]
-struct Seen {
+struct SeenPoints {
     points: PointSet,
-    lines: HashSet<Line>,
+    lines: HashSet<PointPair>,
 }
 
-impl Seen {
+impl SeenPoints {
     /// Adds the points or lines of a property. Returns whether all are new, and the ends of each line differ.
     fn adds(&mut self, property: &Property<'_>) -> bool {
         match &property.value {
@@ -166,7 +166,7 @@ impl Seen {
     }
 
     /// Adds a line. Returns whether it is new, and its ends differ.
-    fn adds_line(&mut self, id: Id, line: Line) -> bool {
+    fn adds_line(&mut self, id: Id, line: PointPair) -> bool {
         self.lines.insert(undirected(id, line)) && line.0 != line.1
     }
 

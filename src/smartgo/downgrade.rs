@@ -13,7 +13,7 @@ pub(super) use points::expand;
 
 /// The limits of a Smart-Go file.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Target {
+pub(super) struct Limits {
     /// The size of the board, square and up to 19x19.
     pub size: BoardSize,
     /// The characters that texts can have.
@@ -34,7 +34,7 @@ pub(super) struct Target {
 /// Properties without a counterpart are left out. So is data that readers of its time cannot read: points off the
 /// board, raw values with `]` or `\`, and setup in a node with a move. Rectangles stay rectangles until [`expand`]
 /// writes their points.
-pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Target) -> Meaning<'a> {
+pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Limits) -> Meaning<'a> {
     let mut properties = Vec::with_capacity(meaning.properties.len());
     let mut lists = Lists::new(target.size);
     let mut bad_move = Vec::new();
@@ -92,7 +92,7 @@ pub(super) fn playable(mv: Move, size: BoardSize) -> Move {
 }
 
 /// Returns the native form of a property that is not a list of points.
-fn single<'a>(id: Id, property: &Property<'a>, target: &Target) -> Option<Property<'a>> {
+fn single<'a>(id: Id, property: &Property<'a>, target: &Limits) -> Option<Property<'a>> {
     match (id, &property.value) {
         // Unreadable moves are passes. `Lists` collects the points.
         (Id::Black | Id::White, _) | (_, Value::Points(_)) => None,

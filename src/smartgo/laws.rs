@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestRunner};
 
-use super::downgrade::{Target, downgrade};
+use super::downgrade::{Limits, downgrade};
 use super::native::{is_native, is_same_in_ff4};
 use super::text::fits;
-use super::upgrade::{Position, upgrade};
+use super::upgrade::{Setting, upgrade};
 use crate::charset::Charset;
 use crate::model::equal::{same_move, same_properties};
 use crate::model::{BoardSize, Game, Id, Meaning, Move, NodeId, Place, Property, Replay, Value};
@@ -17,7 +17,7 @@ use crate::testing;
 /// A single node: the root of a game, with its stones on the board.
 struct Scene {
     replay: Replay,
-    target: Target,
+    target: Limits,
     /// A mistake in the upgrade, to break a law; the identity without a mistake.
     planted: fn(Meaning<'static>) -> Meaning<'static>,
 }
@@ -31,7 +31,7 @@ impl Scene {
         replay.enter(&game, NodeId::ROOT);
         Self {
             replay,
-            target: Target { size, charset },
+            target: Limits { size, charset },
             planted: |meaning| meaning,
         }
     }
@@ -41,7 +41,7 @@ impl Scene {
     }
 
     fn mean(&self, native: Meaning<'static>) -> Meaning<'static> {
-        let position = Position {
+        let position = Setting {
             board: Some(self.replay.board()),
             minutes: true,
         };

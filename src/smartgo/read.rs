@@ -6,7 +6,7 @@ mod time;
 use crate::bracket::drop_own_name;
 use crate::bracket::property::{parse_property, property_text};
 use crate::bracket::{self, Escapes, syntax};
-use crate::diagnostic::{Diagnostic, Diagnostics, Part};
+use crate::diagnostic::{Diagnostic, Diagnostics, PropertyPart};
 use crate::model::{
     Area, BoardSize, Color, GO, Game, Id, Ident, NodeId, Place, Property, Replay, Step, Value,
 };
@@ -14,7 +14,7 @@ use time::TimeUnit;
 
 use super::native::is_same_in_ff4;
 use super::rules;
-use super::upgrade::{Position, upgrade};
+use super::upgrade::{Setting, upgrade};
 
 const SMART_GO: bracket::Dialect = bracket::Dialect {
     escapes: Escapes::SmartGo,
@@ -125,7 +125,7 @@ impl<'l> Reader<'l> {
     fn node(&mut self, game: &mut Game<'_>, node: NodeId) {
         let native = game.meaning(node);
         report::doubts(&native, game, node, self.unit, self.log);
-        let position = Position {
+        let position = Setting {
             // The meaning of M depends on the stones after the node.
             board: self.replay.as_ref().map(Replay::board),
             minutes: self.unit.is_minutes(),
@@ -161,7 +161,7 @@ impl<'l> Reader<'l> {
         self.log.report(
             Diagnostic::new(&rules::SEVERAL_STONES, message)
                 .help(format!("read as setup, {}", add.ident()))
-                .about(id.ident(), Part::Ident)
+                .about(id.ident(), PropertyPart::Ident)
                 .in_node(node.index()),
         );
     }

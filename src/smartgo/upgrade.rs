@@ -7,7 +7,7 @@ use crate::model::{Board, Id, Ident, Meaning, Property, Value};
 
 /// The board and the unit of time. They decide the meaning of properties.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Position<'b> {
+pub(super) struct Setting<'b> {
     /// The position after the node. With `None`, all marks are crosses.
     pub board: Option<&'b Board>,
     /// Whether a time limit without a unit is in minutes. If not, its unit is unknown.
@@ -25,7 +25,7 @@ pub(super) struct Position<'b> {
 /// | TM in minutes | TM in seconds |
 /// | `KI[11]` | `KM[5.5]`, unless the node has KM |
 /// | `DT[May 3, 1990]` | `DT[1990-05-03]`, if all of the text is understood; RE and other values too |
-pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Position<'_>) -> Meaning<'a> {
+pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Setting<'_>) -> Meaning<'a> {
     let annotation = annotation(&native.properties);
     let mut properties = Vec::with_capacity(native.properties.len());
     let listed = |property: &Property<'_>| property.is(Id::Letters) || property.is(Id::Mark);

@@ -11,8 +11,8 @@ use crate::model::{
 use crate::options::WriteOptions;
 use crate::refusal::Refusal;
 
-use super::downgrade::{Target, downgrade, expand};
-use super::upgrade::{Position, upgrade};
+use super::downgrade::{Limits, downgrade, expand};
+use super::upgrade::{Setting, upgrade};
 
 use layout::Layout;
 
@@ -24,7 +24,7 @@ use layout::Layout;
 /// Properties"), are refused.
 pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String) -> Result<(), Refusal> {
     refuse(game)?;
-    let target = Target {
+    let target = Limits {
         size: game.size,
         charset: options.charset.unwrap_or(Charset::Ascii),
     };
@@ -68,7 +68,7 @@ pub(super) fn refuse(game: &Game<'_>) -> Result<(), Refusal> {
 
 struct Writer<'g, 'a> {
     game: &'g Game<'a>,
-    target: Target,
+    target: Limits,
     /// The position, if the record is written as it was read.
     replay: Option<Replay>,
 }
@@ -133,7 +133,7 @@ impl Writer<'_, '_> {
 /// Adds the properties that Smart-Go cannot express in their form of `FF[4]`, because the record that was read has them so:
 /// `LB[aa:long]`.
 fn add_lacking<'a>(native: &mut Meaning<'a>, meaning: &Meaning<'a>, board: &Board) {
-    let position = Position {
+    let position = Setting {
         board: Some(board),
         minutes: true,
     };

@@ -34,7 +34,7 @@ pub struct Excerpt {
 const STEP: usize = 1024;
 
 /// A part of a line: all of it, unless it is long.
-struct Part {
+struct LinePart {
     /// Where it starts in the text.
     start: usize,
     /// Its line in the unit, from 0.
@@ -51,7 +51,7 @@ pub struct Places<'u> {
     unit: &'u Unit,
     /// The parts of the text in order, so that no search starts far away: a record can be one line with a
     /// million findings.
-    parts: Vec<Part>,
+    parts: Vec<LinePart>,
     /// The line after the last part, from 0, and its start, if there is a next line.
     line: usize,
     next: Option<usize>,
@@ -87,7 +87,7 @@ impl<'u> Places<'u> {
         loop {
             let before = self.parts.last().map(|part| (part.start, part.byte));
             let before = before.unwrap_or_default();
-            self.parts.push(Part {
+            self.parts.push(LinePart {
                 start,
                 line: self.line,
                 column,
@@ -102,7 +102,7 @@ impl<'u> Places<'u> {
         }
     }
 
-    fn part(&self, offset: usize) -> Option<&Part> {
+    fn part(&self, offset: usize) -> Option<&LinePart> {
         let index = self.parts.partition_point(|part| part.start <= offset);
         self.parts.get(index.checked_sub(1)?)
     }

@@ -9,7 +9,7 @@ const LEAD: usize = 200;
 
 /// A place where text and bytes are known to match up, both counted from the start of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Mark {
+pub(super) struct Anchor {
     /// The offset in the decoded text.
     pub(super) text: u64,
     /// The offset in the file.
@@ -117,7 +117,7 @@ impl Unit {
         charset: Charset,
         malformed: bool,
         cursor: &mut Cursor,
-        marks: &mut Vec<Mark>,
+        marks: &mut Vec<Anchor>,
     ) -> Self {
         let end = cursor.text + text.len() as u64;
         let passed = marks.partition_point(|mark| mark.text <= end);
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn a_unit_has_the_marks_of_its_text() {
-        let mark = |text, byte| Mark { text, byte };
+        let mark = |text, byte| Anchor { text, byte };
         let mut marks = vec![mark(1, 11), mark(2, 22), mark(4, 44), mark(5, 55)];
         let mut cursor = Cursor::new(10);
         let mut unit = |text: &str| {

@@ -3,23 +3,23 @@ use super::*;
 #[test]
 fn white_space_after_identifiers_does_not_count() {
     let (one, other) = ("(;;B[aa];W[bb];C[x])", "(; ; B [aa] ; W\n[bb]\n ; C [x])");
-    assert_eq!(difference(one, other), Difference::None);
+    assert_eq!(difference(one, other), DifferingNodes::None);
 }
 
 #[test]
 fn the_order_of_a_move_and_its_comment_does_not_count() {
     let (one, other) = ("(;;B[aa];C[x]W[bb];B[cc])", "(;;B[aa];W[bb]C[x];B[cc])");
-    assert_eq!(difference(one, other), Difference::None);
+    assert_eq!(difference(one, other), DifferingNodes::None);
 }
 
 #[test]
 fn a_canonical_text_may_name_the_usual_board() {
     let (own, canonical) = ("(;PB[x];B[aa])", "(;FF[4]GM[1]SZ[19]PB[x];B[aa])");
-    assert_eq!(difference(own, canonical), Difference::None);
-    assert_eq!(difference(canonical, own), Difference::First);
+    assert_eq!(difference(own, canonical), DifferingNodes::None);
+    assert_eq!(difference(canonical, own), DifferingNodes::First);
     assert_eq!(
         difference("(;SZ[9];B[aa])", "(;SZ[19];B[aa])"),
-        Difference::First
+        DifferingNodes::First
     );
 }
 
@@ -29,27 +29,27 @@ fn white_space_between_values_does_not_count_and_parentheses_do() {
         (
             "(;PB[x] ;B[aa]\n;W[bb])",
             "(;PB[x];B[aa];W[bb])",
-            Difference::None,
+            DifferingNodes::None,
         ),
         (
             "(;PB[x];B[aa]C[a b])",
             "(;PB[x];B[aa]C[a  b])",
-            Difference::Elsewhere,
+            DifferingNodes::Elsewhere,
         ),
         (
             "(;PB[x];B[aa]C[\\] ;])",
             "(;PB[x];B[aa]C[\\];])",
-            Difference::Elsewhere,
+            DifferingNodes::Elsewhere,
         ),
         (
             "(;PB[x](;B[aa];W[bb]))",
             "(;PB[x];B[aa];W[bb])",
-            Difference::None,
+            DifferingNodes::None,
         ),
         (
             "(;PB[x](;B[aa])(;W[bb]))",
             "(;PB[x](;B[aa];W[bb]))",
-            Difference::Elsewhere,
+            DifferingNodes::Elsewhere,
         ),
     ] {
         assert_eq!(difference(own, canonical), difference_of_both, "{own}");
@@ -64,7 +64,11 @@ fn words_and_further_values_count() {
         ("(;PB[x];B[aa])", "(;PB[x];B[aa];)"),
         ("(;PB[x](;B[aa])(;B[bb]))", "(;PB[x];B[aa];B[bb])"),
     ] {
-        assert_eq!(difference(own, canonical), Difference::Elsewhere, "{own}");
+        assert_eq!(
+            difference(own, canonical),
+            DifferingNodes::Elsewhere,
+            "{own}"
+        );
     }
 }
 
@@ -96,7 +100,7 @@ fn what_is_the_same_in_other_words_does_not_count() {
             "(;PB[x]GM[1]SZ[19];B[aa]\n;W[bb];B[cc]C[x];W[dd])",
         ),
     ] {
-        assert_eq!(difference(own, canonical), Difference::None, "{own}");
+        assert_eq!(difference(own, canonical), DifferingNodes::None, "{own}");
     }
 }
 
@@ -120,9 +124,13 @@ fn each_other_word_counts_in_the_first_node_and_after_it() {
         ("B[aa]B[aa]", "B[aa]"),
     ] {
         let [first, other] = [own, canonical].map(|text| format!("(;PW[y]{text};W[ss])"));
-        assert_eq!(difference(&first, &other), Difference::First, "{own}");
+        assert_eq!(difference(&first, &other), DifferingNodes::First, "{own}");
         let [later, other] = [own, canonical].map(|text| format!("(;PW[y];{text};W[ss])"));
-        assert_eq!(difference(&later, &other), Difference::Elsewhere, "{own}");
+        assert_eq!(
+            difference(&later, &other),
+            DifferingNodes::Elsewhere,
+            "{own}"
+        );
     }
     // A node with another one before it.
     for (own, canonical) in [
@@ -140,7 +148,11 @@ fn each_other_word_counts_in_the_first_node_and_after_it() {
         ("(;PB[x];B[aa];W[bb];B[cc])", "(;PB[x];B[aa];W[bb];B[cd])"),
         ("(;PB[y];B[aa];W[bb])", "(;PB[x];B[aa];W[bc])"),
     ] {
-        assert_eq!(difference(own, canonical), Difference::Elsewhere, "{own}");
+        assert_eq!(
+            difference(own, canonical),
+            DifferingNodes::Elsewhere,
+            "{own}"
+        );
     }
 }
 

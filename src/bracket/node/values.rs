@@ -1,6 +1,6 @@
 //! Makes values into properties, and reports mistakes in them.
 
-use super::Written;
+use super::ReadProperty;
 use crate::bracket::rules;
 use crate::bracket::syntax::{self, Token};
 use crate::bracket::text::{Escapes, Lines, unescape};
@@ -156,7 +156,7 @@ pub(super) fn report_plain_application(
 }
 
 pub(super) fn report_several(
-    property: &Written<'_>,
+    property: &ReadProperty<'_>,
     help: &'static str,
     context: &Context,
     log: &mut Diagnostics,

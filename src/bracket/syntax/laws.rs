@@ -10,11 +10,11 @@ use pest::Parser as _;
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestRunner};
 
-use super::{Form, Grammar, Kind, Rule, Token, Type, form, is, items, tokens};
+use super::{Form, Grammar, Rule, Token, TokenKind, Type, form, is, items, tokens};
 use crate::bracket::tokenizer::Tokenizer;
 use crate::model::Id;
 use crate::testing::corpus;
-use crate::text::Item;
+use crate::text::TextItem;
 
 /// Pieces of random texts: the signs of the syntax, whole, in part and misplaced.
 const PIECES: &[&str] = &[
@@ -96,7 +96,7 @@ fn any_text() -> impl Strategy<Value = String> {
 fn expanded(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let mut all = Vec::new();
     for token in tokens {
-        if token.kind != Kind::Moves {
+        if token.kind != TokenKind::Moves {
             all.push(token);
             continue;
         }
@@ -107,8 +107,8 @@ fn expanded(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             start: token.start + from,
         };
         while at < token.text.len() {
-            all.push(part(at, at + 1, Kind::Identifier));
-            all.push(part(at + 2, at + 4, Kind::Value(Form::Point)));
+            all.push(part(at, at + 1, TokenKind::Identifier));
+            all.push(part(at + 2, at + 4, TokenKind::Value(Form::Point)));
             let Some(node) = token.text[at..].find(';').map(|node| at + node) else {
                 assert_eq!(
                     at + 5,
@@ -117,7 +117,7 @@ fn expanded(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
                 );
                 break;
             };
-            all.push(part(node, node + 1, Kind::Node));
+            all.push(part(node, node + 1, TokenKind::Node));
             at = node + 1;
         }
     }
@@ -169,7 +169,9 @@ fn is_cut_into_games(
     units: fn(&str, usize) -> Vec<usize>,
 ) -> Result<(), TestCaseError> {
     let starts = model::tokens(text).into_iter();
-    let starts = starts.filter(|token| token.kind == Kind::Preface).skip(1);
+    let starts = starts
+        .filter(|token| token.kind == TokenKind::Preface)
+        .skip(1);
     let mut expected: Vec<_> = starts.map(|token| token.start).collect();
     expected.extend((!text.is_empty()).then_some(text.len()));
     for piece in [1, 2, 7, 1000] {
@@ -179,7 +181,10 @@ fn is_cut_into_games(
 }
 
 /// The items of a text are the text, byte for byte, and each has the text of its kind.
-fn is_all_items(text: &str, items: fn(&str) -> Vec<Item<Kind>>) -> Result<(), TestCaseError> {
+fn is_all_items(
+    text: &str,
+    items: fn(&str) -> Vec<TextItem<TokenKind>>,
+) -> Result<(), TestCaseError> {
     let items = items(text);
     let mut end = text.len();
     for item in items.iter().rev() {
@@ -187,18 +192,18 @@ fn is_all_items(text: &str, items: fn(&str) -> Vec<Item<Kind>>) -> Result<(), Te
         prop_assert!(start <= end, "{:?} at {} in {:?}", item.kind, start, text);
         let part = &text[start..end];
         let right = match item.kind {
-            Kind::Open => part == "(",
-            Kind::Close | Kind::ExtraClose => part == ")",
-            Kind::Node => part == ";",
-            Kind::Identifier => part.bytes().all(|byte| byte.is_ascii_alphanumeric()),
-            Kind::Brackets => part.bytes().all(|byte| matches!(byte, b'[' | b']')),
-            Kind::Space => part.bytes().all(super::is_space),
-            Kind::Value(found) => {
+            TokenKind::Open => part == "(",
+            TokenKind::Close | TokenKind::ExtraClose => part == ")",
+            TokenKind::Node => part == ";",
+            TokenKind::Identifier => part.bytes().all(|byte| byte.is_ascii_alphanumeric()),
+            TokenKind::Brackets => part.bytes().all(|byte| matches!(byte, b'[' | b']')),
+            TokenKind::Space => part.bytes().all(super::is_space),
+            TokenKind::Value(found) => {
                 text[..start].ends_with('[') && text[end..].starts_with(']') && form(part) == found
             }
-            Kind::Unclosed => text[..start].ends_with('['),
-            Kind::Moves => part.ends_with([';', ']']),
-            Kind::Preface | Kind::Stray => true,
+            TokenKind::Unclosed => text[..start].ends_with('['),
+            TokenKind::Moves => part.ends_with([';', ']']),
+            TokenKind::Preface | TokenKind::Stray => true,
         };
         prop_assert!(right, "{:?} {:?} in {:?}", item.kind, part, text);
         end = start;
@@ -298,7 +303,7 @@ fn planted_disagreements_break_the_laws() {
             })
             .collect()
     }
-    fn commas_in_spaces(text: &str) -> Vec<Item<Kind>> {
+    fn commas_in_spaces(text: &str) -> Vec<TextItem<TokenKind>> {
         let mut found = items(text);
         found.retain(|item| !text[item.start as usize..].starts_with(','));
         found

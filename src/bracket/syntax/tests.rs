@@ -8,22 +8,22 @@ fn cut(text: &str) -> String {
     for token in tokens(text) {
         assert_eq!(text.get(token.start..token.end()), Some(token.text));
         let sign = match token.kind {
-            Kind::Preface if token.text.is_empty() => continue,
-            Kind::Preface => '<',
-            Kind::Open => '(',
-            Kind::Close => ')',
-            Kind::ExtraClose => '}',
-            Kind::Node => ';',
-            Kind::Moves => 'm',
-            Kind::Identifier => 'i',
-            Kind::Value(Form::Point) => 'p',
-            Kind::Value(Form::Label) => 'l',
-            Kind::Value(Form::Decimal) => 'd',
-            Kind::Value(Form::Text) => 't',
-            Kind::Value(Form::Unescaped) => 'u',
-            Kind::Unclosed => '!',
-            Kind::Stray => '?',
-            Kind::Brackets | Kind::Space => continue,
+            TokenKind::Preface if token.text.is_empty() => continue,
+            TokenKind::Preface => '<',
+            TokenKind::Open => '(',
+            TokenKind::Close => ')',
+            TokenKind::ExtraClose => '}',
+            TokenKind::Node => ';',
+            TokenKind::Moves => 'm',
+            TokenKind::Identifier => 'i',
+            TokenKind::Value(Form::Point) => 'p',
+            TokenKind::Value(Form::Label) => 'l',
+            TokenKind::Value(Form::Decimal) => 'd',
+            TokenKind::Value(Form::Text) => 't',
+            TokenKind::Value(Form::Unescaped) => 'u',
+            TokenKind::Unclosed => '!',
+            TokenKind::Stray => '?',
+            TokenKind::Brackets | TokenKind::Space => continue,
         };
         if !line.is_empty() {
             line.push(' ');

@@ -192,11 +192,11 @@ fn values(text: &str) -> String {
     let mut line = String::from("|");
     for token in tokens(text) {
         match token.kind {
-            Kind::Identifier => line.push_str(token.text),
-            Kind::Value(_) => line.extend(["[", token.text, "]|"]),
-            Kind::Unclosed => line.extend(["[", token.text, "|"]),
-            Kind::Stray => line.extend(["?", token.text, "|"]),
-            Kind::Moves => line.extend([token.text.trim_end_matches(';'), "|"]),
+            TokenKind::Identifier => line.push_str(token.text),
+            TokenKind::Value(_) => line.extend(["[", token.text, "]|"]),
+            TokenKind::Unclosed => line.extend(["[", token.text, "|"]),
+            TokenKind::Stray => line.extend(["?", token.text, "|"]),
+            TokenKind::Moves => line.extend([token.text.trim_end_matches(';'), "|"]),
             _ => {}
         }
     }
@@ -354,8 +354,8 @@ fn hostile_texts_take_linear_time() {
 /// Counts the bytes of properties that the grammar reads.
 struct Share(usize);
 
-impl Sink for Share {
-    fn push(&mut self, _: Kind, _: usize, _: usize) {}
+impl TokenSink for Share {
+    fn push(&mut self, _: TokenKind, _: usize, _: usize) {}
     fn push_value(&mut self, _: usize, _: usize, _: bool) {}
     fn replace(&mut self, _: usize, _: Class, start: usize, end: usize) {
         self.0 += end - start;
@@ -375,7 +375,7 @@ fn the_grammar_reads_a_few_properties_of_records() {
             all += bytes.len();
             let mut tokenizer = Tokenizer::default();
             while tokenizer.position < bytes.len() {
-                if tokenizer.advance(&bytes, true, &mut share) == Step::End {
+                if tokenizer.advance(&bytes, true, &mut share) == Advance::End {
                     let position = tokenizer.position;
                     tokenizer = Tokenizer {
                         position,

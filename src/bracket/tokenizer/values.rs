@@ -10,7 +10,7 @@ use crate::bracket::syntax::{is_point, is_rectangle};
 
 /// A value and its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Value {
+pub(super) struct ScannedValue {
     /// The offset of its first byte, after its opening bracket.
     pub start: usize,
     /// The offset after its last byte.
@@ -32,7 +32,7 @@ pub(super) enum Ending {
     Cut,
 }
 
-impl Value {
+impl ScannedValue {
     pub(super) fn closed(start: usize, end: usize, is_plain: bool) -> Self {
         let ending = if is_plain {
             Ending::Plain
@@ -58,7 +58,7 @@ impl Value {
 }
 
 /// Finds the end of a typed value, given the offset after its bracket. Returns `None` if that cannot be told yet.
-pub(super) fn typed(text: &[u8], open: usize, at_end: bool) -> Option<Value> {
+pub(super) fn typed(text: &[u8], open: usize, at_end: bool) -> Option<ScannedValue> {
     let is_doubled = text.get(open) == Some(&b'[');
     let start = open + usize::from(is_doubled);
     let (mut at, mut is_plain) = (start, !is_doubled);
@@ -68,7 +68,7 @@ pub(super) fn typed(text: &[u8], open: usize, at_end: bool) -> Option<Value> {
     {
         at += found;
         match text.get(at) {
-            Some(b']') => return Some(Value::closed(start, at, is_plain)),
+            Some(b']') => return Some(ScannedValue::closed(start, at, is_plain)),
             Some(b'[') => {
                 if let Some(end) = lost(text, start, at) {
                     return Some(cut_typed(text, start, end));
@@ -85,7 +85,7 @@ pub(super) fn typed(text: &[u8], open: usize, at_end: bool) -> Option<Value> {
         if text.get(skip_space(text, end)) == Some(&b')') {
             cut_typed(text, start, end)
         } else {
-            Value::cut(start, end, end)
+            ScannedValue::cut(start, end, end)
         }
     })
 }
@@ -117,14 +117,14 @@ fn lost(text: &[u8], start: usize, open: usize) -> Option<usize> {
 
 /// Returns a value without a closing bracket, given the end of its bytes. After points or a number one other character
 /// is in place of the bracket.
-fn cut_typed(text: &[u8], start: usize, end: usize) -> Value {
+fn cut_typed(text: &[u8], start: usize, end: usize) -> ScannedValue {
     let value = text.get(start..end).unwrap_or(&[]);
     let told = start + told_length(value);
     let replaced = told > start
         && told < end
         && text.get(told) != Some(&b'\\')
         && told + character(text, told) == end;
-    Value::cut(start, if replaced { told } else { end }, end)
+    ScannedValue::cut(start, if replaced { told } else { end }, end)
 }
 
 /// Returns how many bytes of points or of a number a value starts with.
@@ -151,7 +151,12 @@ fn last_end(text: &[u8], start: usize) -> usize {
 ///
 /// `barren` remembers for all texts an offset before which no closing bracket can end a text that has another
 /// unescaped one. So no bracket is read once for each text before it.
-pub(super) fn text(text: &[u8], start: usize, at_end: bool, barren: &mut usize) -> Option<Value> {
+pub(super) fn text(
+    text: &[u8],
+    start: usize,
+    at_end: bool,
+    barren: &mut usize,
+) -> Option<ScannedValue> {
     let (mut at, mut stretch) = (start, start);
     let mut candidate = None;
     while let Some(found) = text
@@ -164,7 +169,7 @@ pub(super) fn text(text: &[u8], start: usize, at_end: bool, barren: &mut usize) 
                 let is_longer = candidate.is_some();
                 let is_pair = || closes_bracket(text, start, stretch, at);
                 if !(is_longer && is_pair()) && may_follow(text, at + 1, at_end)? {
-                    return Some(Value::closed(start, at, stretch == start));
+                    return Some(ScannedValue::closed(start, at, stretch == start));
                 }
                 let has_parenthesis = || text.get(skip_space(text, at + 1)) == Some(&b')');
                 if !is_longer && (!is_pair() || has_parenthesis()) {
@@ -187,10 +192,10 @@ pub(super) fn text(text: &[u8], start: usize, at_end: bool, barren: &mut usize) 
                     let stop = parenthesis.unwrap_or(at);
                     let Some(end) = candidate else {
                         let end = run_start(text, start, stop, is_space);
-                        return Some(Value::cut(start, end, end));
+                        return Some(ScannedValue::cut(start, end, end));
                     };
                     *barren = stop.max(*barren);
-                    return Some(Value::closed(start, end, false));
+                    return Some(ScannedValue::closed(start, end, false));
                 }
                 at += 1;
             }
@@ -201,11 +206,11 @@ pub(super) fn text(text: &[u8], start: usize, at_end: bool, barren: &mut usize) 
         if end >= *barren {
             *barren = text.len();
         }
-        return Some(Value::closed(start, end, false));
+        return Some(ScannedValue::closed(start, end, false));
     }
     at_end.then(|| {
         let end = last_end(text, start);
-        Value::cut(start, end, end)
+        ScannedValue::cut(start, end, end)
     })
 }
 

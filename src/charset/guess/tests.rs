@@ -126,7 +126,7 @@ fn a_second_charset_is_named_unless_it_is_far_less_likely() {
                 let ranked = rank(format, false, &sample, None);
                 let (best, cost, _) = ranked[0];
                 let (second, other, _) = *ranked[1..].iter().find(|one| one.2).unwrap();
-                let are_letters = [best, second].map(Layout::of) == [Layout::Single; 2];
+                let are_letters = [best, second].map(UnitLayout::of) == [UnitLayout::Single; 2];
                 let is_near = other - cost < if are_letters { 8.0 } else { 12.0 };
                 let found = guess(format, false, &sample, None).unwrap();
                 assert_eq!(found.charset, best, "{part}");

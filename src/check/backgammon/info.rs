@@ -1,9 +1,9 @@
 //! The match that a game of Backgammon belongs to, its rules and its result.
 
-use super::super::{Report, rules};
+use super::super::{Reporter, rules};
 use super::{bad, values};
 use crate::backgammon::{self, Rules};
-use crate::diagnostic::{Part, Severity};
+use crate::diagnostic::{PropertyPart, Severity};
 use crate::model::{Id, NodeId};
 
 /// Tags with numbers, in the format and in the records of GNU Backgammon.
@@ -19,7 +19,7 @@ const TAGS: [&str; 8] = [
 ];
 
 /// Checks the game information of the first node; returns the rules.
-pub(super) fn check(report: &mut Report<'_, '_>) -> Rules {
+pub(super) fn check(report: &mut Reporter<'_, '_>) -> Rules {
     let numbers = match_info(report);
     let number = |tag: &str| {
         let found = numbers.iter().find(|(name, _)| name == tag);
@@ -29,7 +29,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) -> Rules {
     for (tag, player) in [("bs", "Black"), ("ws", "White")] {
         if let Some(score) = number(tag).filter(|score| length > 0 && *score >= length) {
             let message = format!("{player} has {score} points of {length} before the game");
-            report.about(Id::MatchInfo.ident(), Part::Ident).at(
+            report.about(Id::MatchInfo.ident(), PropertyPart::Ident).at(
                 NodeId::ROOT,
                 &rules::MATCH_INFO,
                 message,
@@ -46,7 +46,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) -> Rules {
     {
         let message =
             "RU names the Crawford game, but neither player is one point from winning".to_owned();
-        report.about(Id::Rules.ident(), Part::Value).at(
+        report.about(Id::Rules.ident(), PropertyPart::Value).at(
             NodeId::ROOT,
             &rules::CRAWFORD,
             message,
@@ -58,7 +58,7 @@ pub(super) fn check(report: &mut Report<'_, '_>) -> Rules {
 }
 
 /// Returns the numbers of the match.
-fn match_info(report: &mut Report<'_, '_>) -> Vec<(String, u32)> {
+fn match_info(report: &mut Reporter<'_, '_>) -> Vec<(String, u32)> {
     let mut numbers: Vec<(String, u32)> = Vec::new();
     let game = report.game;
     let properties = game.properties(NodeId::ROOT).iter();
@@ -82,7 +82,7 @@ fn match_info(report: &mut Report<'_, '_>) -> Vec<(String, u32)> {
                 Some((Severity::Error, message))
             };
             if let Some((severity, message)) = wrong {
-                let part = Part::Text(value.to_owned());
+                let part = PropertyPart::Text(value.to_owned());
                 let report = report.about(property.ident.as_str(), part);
                 report.at_with(NodeId::ROOT, &rules::MATCH_INFO, severity, message, "kept");
             }
@@ -91,7 +91,7 @@ fn match_info(report: &mut Report<'_, '_>) -> Vec<(String, u32)> {
     numbers
 }
 
-fn game_rules(report: &mut Report<'_, '_>, length: u32) -> Rules {
+fn game_rules(report: &mut Reporter<'_, '_>, length: u32) -> Rules {
     let game = report.game;
     let value = game.get(NodeId::ROOT, Id::Rules);
     let text = match value {
@@ -104,7 +104,7 @@ fn game_rules(report: &mut Report<'_, '_>, length: u32) -> Rules {
     for name in &found.unknown {
         let message = format!("\"{name}\" is not a rule of Backgammon");
         let help = "kept; expected Crawford, Crawford:CrawfordGame or Jacoby";
-        report.about(Id::Rules.ident(), Part::Value).at(
+        report.about(Id::Rules.ident(), PropertyPart::Value).at(
             NodeId::ROOT,
             &rules::BACKGAMMON_RULES,
             message,
@@ -115,7 +115,7 @@ fn game_rules(report: &mut Report<'_, '_>, length: u32) -> Rules {
         let points = if length == 1 { "point" } else { "points" };
         let message =
             format!("the Jacoby rule is for money games, not for a match to {length} {points}");
-        report.about(Id::Rules.ident(), Part::Value).at(
+        report.about(Id::Rules.ident(), PropertyPart::Value).at(
             NodeId::ROOT,
             &rules::BACKGAMMON_RULES,
             message,
@@ -125,7 +125,7 @@ fn game_rules(report: &mut Report<'_, '_>, length: u32) -> Rules {
     if found.crawford_game && !found.crawford {
         let message = "a Crawford game needs the Crawford rule".to_owned();
         let help = "kept; expected Crawford:CrawfordGame";
-        report.about(Id::Rules.ident(), Part::Value).at(
+        report.about(Id::Rules.ident(), PropertyPart::Value).at(
             NodeId::ROOT,
             &rules::BACKGAMMON_RULES,
             message,
@@ -135,7 +135,7 @@ fn game_rules(report: &mut Report<'_, '_>, length: u32) -> Rules {
     found
 }
 
-fn result(report: &mut Report<'_, '_>) {
+fn result(report: &mut Reporter<'_, '_>) {
     let game = report.game;
     let properties = game.properties(NodeId::ROOT).iter();
     for property in properties.filter(|property| property.is(Id::Result)) {
@@ -145,7 +145,10 @@ fn result(report: &mut Report<'_, '_>) {
                 let message = format!("\"{shown}\" is not a result of a Backgammon game");
                 let help = "kept; expected a result such as B+3 or W+2R";
                 report
-                    .about(property.ident.as_str(), Part::Text(value.to_owned()))
+                    .about(
+                        property.ident.as_str(),
+                        PropertyPart::Text(value.to_owned()),
+                    )
                     .at(NodeId::ROOT, &rules::BACKGAMMON_RESULT, message, help);
             }
         }

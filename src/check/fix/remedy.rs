@@ -6,7 +6,7 @@ use super::{charset, handicap, info, version};
 use crate::bracket::rules as bracket;
 use crate::check::rules;
 use crate::diagnostic::{Diagnostic, Rule};
-use crate::edit::{Part, Respelled};
+use crate::edit::{NodeKey, Respelled};
 use crate::ishi::rules as ishi;
 use crate::model::{
     Area, Game, Id, Ident, NodeId, PointSet, Property, PropertyType, Share, Value, ValueType,
@@ -65,7 +65,7 @@ pub(super) struct GameChange(Vec<(NodeId, Ident, Option<Property<'static>>)>);
 
 impl GameChange {
     /// Returns the changed properties.
-    pub(super) fn targets(&self) -> impl Iterator<Item = Part> {
+    pub(super) fn targets(&self) -> impl Iterator<Item = NodeKey> {
         let part = |node: NodeId, ident: &Ident| (node.index(), Key::Property(ident.clone()));
         self.0
             .iter()
@@ -124,10 +124,10 @@ pub(super) fn remove(node: NodeId, ident: impl Into<Ident>) -> GameChange {
 }
 
 /// A function that finds the remedy of a finding.
-type Finder = fn(&Diagnostic, &Game<'_>) -> Option<Remedy>;
+type FixFinder = fn(&Diagnostic, &Game<'_>) -> Option<Remedy>;
 
 /// The rules with a remedy.
-const REMEDIES: &[(&Rule, Finder)] = &[
+const REMEDIES: &[(&Rule, FixFinder)] = &[
     (&bracket::UNESCAPED_BRACKET, respelled),
     (&bracket::DUPLICATE_PROPERTY, merged),
     (&bracket::REVERSED_CORNERS, respelled),

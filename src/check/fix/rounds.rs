@@ -19,19 +19,19 @@ pub(super) fn joined(
 ) -> Vec<Fix> {
     let middle = apply_bytes(bytes, first.iter().map(|fix| &fix.edit));
     let mut shift = 0;
-    let mut parts: Vec<Part> = Vec::with_capacity(first.len() + second.len());
+    let mut parts: Vec<RoundFix> = Vec::with_capacity(first.len() + second.len());
     for fix in first {
         let start = fix.edit.range.start.saturating_add_signed(shift);
         shift += grown(&fix.edit);
         let range = start..start + fix.edit.bytes.len() as u64;
         let is_second = false;
-        parts.push(Part {
+        parts.push(RoundFix {
             range,
             is_second,
             fix,
         });
     }
-    parts.extend(second.into_iter().map(|fix| Part {
+    parts.extend(second.into_iter().map(|fix| RoundFix {
         range: fix.edit.range.clone(),
         is_second: true,
         fix,
@@ -45,7 +45,7 @@ pub(super) fn joined(
         lines: 0,
         fixes: Vec::new(),
     };
-    let (mut group, mut end): (Vec<Part>, u64) = (Vec::new(), 0);
+    let (mut group, mut end): (Vec<RoundFix>, u64) = (Vec::new(), 0);
     for part in parts {
         let is_joined = part.is_second || group.iter().any(|one| one.is_second);
         if part.range.start > end || !is_joined {
@@ -59,7 +59,7 @@ pub(super) fn joined(
 }
 
 /// A fix of one of the rounds.
-struct Part {
+struct RoundFix {
     /// The bytes between the rounds: the new ones of a first fix, the replaced ones of a second fix.
     range: Range<u64>,
     is_second: bool,
@@ -86,7 +86,7 @@ struct Joiner<'b> {
 
 impl Joiner<'_> {
     /// Adds fixes that touch, in the order of the record, as one fix.
-    fn add(&mut self, group: Vec<Part>) {
+    fn add(&mut self, group: Vec<RoundFix>) {
         let ranges = group.iter().map(|part| &part.range);
         let Some(start) = ranges.clone().map(|range| range.start).min() else {
             return;
@@ -106,7 +106,7 @@ impl Joiner<'_> {
         let edits: Vec<_> = seconds.map(|part| part.since(start)).collect();
         let bytes = apply_bytes(slice(self.middle, &(start..end)), &edits);
         let mut parts = group.into_iter();
-        let Some(Part {
+        let Some(RoundFix {
             fix: mut joined,
             is_second,
             ..
@@ -135,7 +135,7 @@ impl Joiner<'_> {
     }
 }
 
-impl Part {
+impl RoundFix {
     /// Returns the edit with its bytes counted from `start`.
     fn since(&self, start: u64) -> ByteEdit {
         let Range { start: from, end } = self.range;

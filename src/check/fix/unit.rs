@@ -14,7 +14,7 @@ use crate::charset::Charset;
 use crate::check::examine;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
 use crate::dispatch;
-use crate::edit::{self, ByteEdit, Change, Original, Part, Respelled, charset_part};
+use crate::edit::{self, ByteEdit, Change, NodeKey, Original, Respelled, charset_part};
 use crate::format::Format;
 use crate::model::equal::same_move;
 use crate::model::{Game, Id};
@@ -149,11 +149,11 @@ impl<'u> Examined<'u> {
         loop {
             match self.attempt(naming, &wanted) {
                 Ok(fixes) => return Some(fixes),
-                Err(Failure::Words(lost)) => {
+                Err(FixFailure::Words(lost)) => {
                     let mut place = 0..;
                     wanted.retain(|_| place.next().is_some_and(|place| !lost.contains(&place)));
                 }
-                Err(Failure::Unwritten) => {
+                Err(FixFailure::Unwritten) => {
                     self.leaves_out.set(true);
                     return self.rule_by_rule(naming, &wanted);
                 }
@@ -179,7 +179,7 @@ impl<'u> Examined<'u> {
     }
 
     /// Makes the remedies in copies of the games, and returns them as fixes of the text.
-    fn attempt(&self, naming: Option<&Naming>, wanted: &[&Wanted]) -> Result<Vec<Fix>, Failure> {
+    fn attempt(&self, naming: Option<&Naming>, wanted: &[&Wanted]) -> Result<Vec<Fix>, FixFailure> {
         let mut now: Vec<Game<'_>> = self.games.iter().cloned().map(Game::into_read).collect();
         let (mut respelled, mut mended) = (Vec::new(), Vec::new());
         for (place, Wanted { finding, remedy }) in wanted.iter().copied().enumerate() {
@@ -223,7 +223,7 @@ impl<'u> Examined<'u> {
             return Ok(Vec::new());
         }
         if !self.games.iter().zip(&now).all(are_same_moves) {
-            return Err(Failure::Unwritten);
+            return Err(FixFailure::Unwritten);
         }
         self.written(&now, &respelled, &mended, naming)
     }
@@ -235,7 +235,7 @@ impl<'u> Examined<'u> {
         respelled: &[Respelled],
         mended: &[Mended],
         naming: Option<&Naming>,
-    ) -> Result<Vec<Fix>, Failure> {
+    ) -> Result<Vec<Fix>, FixFailure> {
         let charset = match naming {
             Some(_) => Charset::Utf8,
             None => self.unit.charset(),
@@ -251,14 +251,14 @@ impl<'u> Examined<'u> {
             respelled,
         };
         let games: Vec<&Game<'_>> = now.iter().collect();
-        let changes = edit::changes(original, &games).map_err(|_| Failure::Unwritten)?;
+        let changes = edit::changes(original, &games).map_err(|_| FixFailure::Unwritten)?;
         // A change without parts would write the whole game again.
         if changes.iter().any(|(_, change)| change.parts.is_empty()) {
-            return Err(Failure::Unwritten);
+            return Err(FixFailure::Unwritten);
         }
         let is_allowed = |(_, change): &(usize, Change)| self.is_allowed(change, mended);
         if !changes.iter().all(is_allowed) {
-            return Err(Failure::Unwritten);
+            return Err(FixFailure::Unwritten);
         }
         let lost = changes
             .iter()
@@ -267,10 +267,10 @@ impl<'u> Examined<'u> {
             .flat_map(|(game, change)| causes(*game, change, mended))
             .collect();
         if !lost.is_empty() {
-            return Err(Failure::Words(lost));
+            return Err(FixFailure::Words(lost));
         }
         if self.leaves_findings(&changes, mended) {
-            return Err(Failure::Unwritten);
+            return Err(FixFailure::Unwritten);
         }
         let recoder = naming.filter(|naming| naming.recodes);
         let mut fixes = Vec::new();
@@ -284,7 +284,7 @@ impl<'u> Examined<'u> {
             }
             if self.text(change.span) != change.text {
                 let fix = self.fix(*game, change, mended, charset, places);
-                fixes.push(fix.ok_or(Failure::Unwritten)?);
+                fixes.push(fix.ok_or(FixFailure::Unwritten)?);
             }
         }
         if let Some(naming) = recoder {
@@ -301,14 +301,14 @@ impl<'u> Examined<'u> {
     }
 
     /// Returns the parts of a game in a part of the text.
-    fn parts_at(&self, game: usize, span: Span) -> Vec<Part> {
+    fn parts_at(&self, game: usize, span: Span) -> Vec<NodeKey> {
         let cut = self.cuts().get(game);
         cut.map(|cut| edit::parts_at(cut, span).collect())
             .unwrap_or_default()
     }
 
     /// Returns the ends of the variations that start in a part of the text.
-    fn ends(&self, game: usize, span: Span) -> Vec<Part> {
+    fn ends(&self, game: usize, span: Span) -> Vec<NodeKey> {
         let cut = self.cuts().get(game);
         cut.map(|cut| edit::ends_of(cut, span).collect())
             .unwrap_or_default()
@@ -383,7 +383,7 @@ impl<'u> Examined<'u> {
 }
 
 /// The reason why fixes are not made.
-enum Failure {
+enum FixFailure {
     /// The text cannot be spliced, or a move would change.
     Unwritten,
     /// A fix would lose text that no reader understands. The indexes name the findings that cause it, at least one.
@@ -408,7 +408,7 @@ struct Mended {
     place: Option<usize>,
     finding: Diagnostic,
     /// The changed parts.
-    targets: Vec<Part>,
+    targets: Vec<NodeKey>,
     is_safe: bool,
 }
 
@@ -416,15 +416,15 @@ impl Mended {
     /// Returns whether a change of its game is a part of the mending.
     fn explains(&self, change: &Change) -> bool {
         // Some fixes name the lines of Ishi that they write.
-        let is_line = |target: &Part| !matches!(target.1, Key::Property(_));
-        let is_target = |part: &Part| self.targets.contains(part);
+        let is_line = |target: &NodeKey| !matches!(target.1, Key::Property(_));
+        let is_target = |part: &NodeKey| self.targets.contains(part);
         if self.targets.iter().any(is_line) {
             return change.parts.iter().any(is_target);
         }
         let span = self.finding.span;
         let touches =
             span.is_some_and(|span| change.span.start <= span.end && span.start <= change.span.end);
-        let changes = |part: &Part| match &part.1 {
+        let changes = |part: &NodeKey| match &part.1 {
             Key::Property(_) => is_target(part),
             // Other lines of Ishi are not one property, so the node decides.
             key => *key != Key::Close && Some(part.0) == self.finding.node,

@@ -18,7 +18,7 @@ use crate::source::{Source, SourceError};
 pub(super) const RULES: [&Rule; 2] = [&OTHER_FORMAT, &NEWER_FEATURE];
 
 /// A record, read and checked.
-struct Summary {
+struct CheckedRecord {
     games: Vec<Game<'static>>,
     /// How many findings each rule has.
     findings: BTreeMap<&'static str, usize>,
@@ -48,9 +48,9 @@ pub(super) fn added<R: Read + Seek>(
     Ok(if is_done { all } else { fixes })
 }
 
-fn summary<R: Read + Seek>(source: &mut Source<R>) -> Result<Summary, SourceError> {
+fn summary<R: Read + Seek>(source: &mut Source<R>) -> Result<CheckedRecord, SourceError> {
     let format = source.format();
-    let mut summary = Summary {
+    let mut summary = CheckedRecord {
         games: Vec::new(),
         findings: BTreeMap::new(),
         is_ascii: true,
@@ -70,9 +70,9 @@ fn summary<R: Read + Seek>(source: &mut Source<R>) -> Result<Summary, SourceErro
 }
 
 /// Returns whether two records have the same games, and `after` has no finding of [`RULES`] and no new finding.
-fn is_same(before: &Summary, after: &Summary) -> bool {
+fn is_same(before: &CheckedRecord, after: &CheckedRecord) -> bool {
     let mut games = before.games.iter().zip(&after.games);
-    let count = |summary: &Summary, code| summary.findings.get(code).copied().unwrap_or(0);
+    let count = |summary: &CheckedRecord, code| summary.findings.get(code).copied().unwrap_or(0);
     before.games.len() == after.games.len()
         && games.all(|(before, after)| edit::is_read_back(after, before))
         && RULES.iter().all(|rule| count(after, rule.code) == 0)

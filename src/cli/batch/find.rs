@@ -16,7 +16,7 @@ use tempfile::SpooledTempFile;
 use super::progress::Progress;
 use crate::cli::args::ConvertArgs;
 use crate::cli::input::{Input, held, is_stdin};
-use crate::cli::manifest::{Key, Manifest, encoded, read};
+use crate::cli::manifest::{Manifest, SourceKey, encoded, read};
 use crate::cli::output::is_stdout;
 use crate::cli::paths::absolute;
 use crate::cli::to::To;
@@ -29,11 +29,11 @@ pub struct Task {
     /// The file, or the archive with the member.
     pub file: PathBuf,
     /// The key in the manifest.
-    pub key: Option<Key>,
+    pub key: Option<SourceKey>,
     /// Whether it was named on the command line itself.
     pub named: bool,
     /// The bytes to read.
-    pub content: Content,
+    pub content: TaskBytes,
     /// When it was last changed.
     pub modified: Option<SystemTime>,
     /// Its path below a folder of results.
@@ -57,7 +57,7 @@ pub enum Goes {
 
 /// The bytes of a task.
 #[derive(Debug)]
-pub enum Content {
+pub enum TaskBytes {
     /// A file, or standard input.
     Input(Input),
     /// A member of an archive.
@@ -69,10 +69,10 @@ pub enum Content {
 }
 
 /// Receives the tasks; it breaks off when no worker is left.
-pub type Taker<'t> = dyn FnMut(Task) -> ControlFlow<()> + 't;
+pub type TaskTaker<'t> = dyn FnMut(Task) -> ControlFlow<()> + 't;
 
 /// Finds the tasks in the inputs, in their order.
-pub struct Finder<'a> {
+pub struct TaskFinder<'a> {
     arguments: &'a ConvertArgs,
     to: To,
     progress: &'a Progress,
@@ -84,7 +84,7 @@ pub struct Finder<'a> {
     last: (PathBuf, PathBuf),
 }
 
-impl<'a> Finder<'a> {
+impl<'a> TaskFinder<'a> {
     /// Creates a finder for a command line.
     pub fn new(
         arguments: &'a ConvertArgs,
@@ -103,7 +103,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Finds all tasks.
-    pub fn find(mut self, take: &mut Taker<'_>) {
+    pub fn find(mut self, take: &mut TaskTaker<'_>) {
         for path in &self.arguments.inputs {
             if self.input(path, take).is_break() {
                 return;
@@ -111,7 +111,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    fn input(&mut self, path: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
+    fn input(&mut self, path: &Path, take: &mut TaskTaker<'_>) -> ControlFlow<()> {
         if is_stdin(path) {
             return take(self.stdin());
         }
@@ -143,7 +143,7 @@ impl<'a> Finder<'a> {
             // Each standard input is another one, and its content tells.
             key: None,
             named: true,
-            content: Content::Input(Input::Stdin),
+            content: TaskBytes::Input(Input::Stdin),
             modified: None,
             below: PathBuf::from("stdin"),
             goes,
@@ -153,24 +153,24 @@ impl<'a> Finder<'a> {
     fn task(&mut self, found: Found<'_>) -> Task {
         let key = self.key(&found);
         let content = match found.content {
-            FoundContent::Not(why) => Content::Not(why),
+            FoundContent::Not(why) => TaskBytes::Not(why),
             _ if self.arguments.in_place && !found.named && is_kept(&found.file) => {
-                Content::Not(Why::Other(A_BACKUP))
+                TaskBytes::Not(Why::Other(A_BACKUP))
             }
             // A file that is to be replaced must still be the same then.
             FoundContent::Whole(bytes) if !self.arguments.in_place => {
-                Content::Whole(bytes, Format::from_path(&found.file))
+                TaskBytes::Whole(bytes, Format::from_path(&found.file))
             }
             FoundContent::Whole(_) | FoundContent::File => {
-                Content::Input(Input::File(found.file.clone()))
+                TaskBytes::Input(Input::File(found.file.clone()))
             }
             FoundContent::Once(_) if self.arguments.in_place => {
                 let what = "a record in an archive, and --in-place replaces only files";
-                Content::Not(Why::Other(what))
+                TaskBytes::Not(Why::Other(what))
             }
             FoundContent::Once(reader) => match held(reader) {
-                Ok(file) => Content::Member(file, Format::from_path(&found.below)),
-                Err(why) => Content::Not(why),
+                Ok(file) => TaskBytes::Member(file, Format::from_path(&found.below)),
+                Err(why) => TaskBytes::Not(why),
             },
         };
         let goes = match (&self.arguments.output, &self.arguments.out_dir) {
@@ -193,7 +193,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Returns the manifest key of a found file or archive member.
-    fn key(&mut self, found: &Found<'_>) -> Option<Key> {
+    fn key(&mut self, found: &Found<'_>) -> Option<SourceKey> {
         let manifest = read(self.manifest?);
         // A walk does not follow links, so only the folder of a found file can be reached by one.
         let is_met = !found.named && found.member.is_none();
@@ -401,7 +401,7 @@ mod tests {
         });
         assert_eq!(progress.counts(), (0, Some(5)));
         let mut names = Vec::new();
-        let finder = Finder::new(&arguments, To::Format(Format::Sgf), None, &progress);
+        let finder = TaskFinder::new(&arguments, To::Format(Format::Sgf), None, &progress);
         finder.find(&mut |task| {
             names.push(task.below);
             ControlFlow::Continue(())
@@ -421,7 +421,7 @@ mod tests {
         ] {
             let arguments = convert(line);
             let progress = Progress::new(When::Never, false);
-            let finder = Finder::new(&arguments, To::Format(Format::Sgf), None, &progress);
+            let finder = TaskFinder::new(&arguments, To::Format(Format::Sgf), None, &progress);
             let mut tasks = Vec::new();
             finder.find(&mut |task| {
                 tasks.push((task.goes, task.named, task.below));

@@ -14,17 +14,17 @@ use ishi::input::{Name, Why};
 use ishi::sniff::NoRecord;
 use ishi::source::SourceError;
 
-use super::find::{Content, Goes, Task};
+use super::find::{Goes, Task, TaskBytes};
 use super::in_place;
-use super::stage::{Piece, Stage, Writing};
+use super::stage::{Stage, StagedResult, Writing};
 use crate::cli::args::ConvertArgs;
 use crate::cli::disk::TemporaryPath;
 use crate::cli::document;
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
 use crate::cli::input::{self, AnySource, Input, InputError, exists, open_file};
-use crate::cli::manifest::{self, Hash, Key, Made, Manifest, read};
-use crate::cli::output::{Output, OutputError, Swept, Target, folder_of, occupied};
+use crate::cli::manifest::{self, Hash, Made, Manifest, SourceKey, read};
+use crate::cli::output::{Destination, Output, OutputError, Swept, folder_of, occupied};
 use crate::cli::report::{self, Recorder, Row};
 use crate::cli::to::To;
 use earlier::Earlier;
@@ -33,7 +33,7 @@ use still::{Still, unchanged};
 /// The results of one source, not yet in place.
 pub struct MadeFiles {
     /// One for each file.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<StagedResult>,
 }
 
 /// A task that is done but for putting its results in place.
@@ -41,7 +41,7 @@ pub struct Work {
     /// The outcome of the task.
     pub done: Done,
     /// The key of the source in the manifest.
-    pub key: Option<Key>,
+    pub key: Option<SourceKey>,
     /// Its path below the folder of results.
     pub below: PathBuf,
     /// The content of the source, its size and time.
@@ -77,7 +77,7 @@ pub struct Job<'a> {
     /// The options that matter for results, as the manifest has them.
     pub words: String,
     /// The kind of report that is written.
-    pub report: Option<report::Kind>,
+    pub report: Option<report::ReportKind>,
     /// The folder for results before they are put in place, if there is a folder of results.
     pub stage: Option<Stage<'a>>,
     pub manifest: Option<&'a RwLock<Manifest>>,
@@ -93,7 +93,11 @@ impl Work {
 
     /// Notes the content and the size of the source, and its key, which it returns. `key` is the key that its
     /// place gives it.
-    fn identify(&mut self, bytes: &mut dyn Bytes, key: Option<Key>) -> Result<Key, Failure> {
+    fn identify(
+        &mut self,
+        bytes: &mut dyn Bytes,
+        key: Option<SourceKey>,
+    ) -> Result<SourceKey, Failure> {
         self.hash = manifest::hash(bytes).map_err(unreadable)?;
         self.size = bytes.stream_position().map_err(unreadable)?;
         let key = key.unwrap_or_else(|| {
@@ -201,14 +205,16 @@ impl Job<'_> {
 
     fn attempt(&self, task: Task, work: &mut Work) -> Result<Came, Failure> {
         match &task.content {
-            Content::Not(why) => return Err(Failure::Not(why.clone())),
-            Content::Input(Input::File(path)) => exists(path).map_err(|error| self.meant(error))?,
+            TaskBytes::Not(why) => return Err(Failure::Not(why.clone())),
+            TaskBytes::Input(Input::File(path)) => {
+                exists(path).map_err(|error| self.meant(error))?;
+            }
             _ => {}
         }
         let target = match &task.goes {
-            Goes::Stdout => Target::Stdout,
-            Goes::To(path) if self.arguments.split => Target::Split(path.clone()),
-            Goes::To(path) => Target::at(path.clone()),
+            Goes::Stdout => Destination::Stdout,
+            Goes::To(path) if self.arguments.split => Destination::Split(path.clone()),
+            Goes::To(path) => Destination::at(path.clone()),
             Goes::Below => return self.below(task, work),
             Goes::InPlace => {
                 // A link stays, and the file that it leads to is replaced.
@@ -223,18 +229,18 @@ impl Job<'_> {
                 return Ok(Came::There(fate, Results::Files(files)));
             }
         };
-        if let Target::File(path) | Target::Split(path) = &target
+        if let Destination::File(path) | Destination::Split(path) = &target
             && !self.arguments.dry_run
         {
             self.sweep(path);
         }
         // A file without a record says so first, because no other name for its result helps.
         let (mut source, still) = self.open(task.content)?;
-        if let Target::File(path) = &target {
+        if let Destination::File(path) = &target {
             self.may_be_written(&task.file, path)?;
         }
         let written = if self.arguments.dry_run {
-            Target::Nothing
+            Destination::Nothing
         } else {
             target.clone()
         };
@@ -245,12 +251,12 @@ impl Job<'_> {
         unchanged(still.as_ref())?;
         let files = output.put_in_place().map_err(Failure::Output)?;
         let results = match target {
-            Target::Stdout | Target::Nothing => Results::Stdout,
-            Target::Device(path) => Results::Files(vec![path]),
-            Target::File(path) | Target::Split(path) if files.is_empty() => {
+            Destination::Stdout | Destination::Nothing => Results::Stdout,
+            Destination::Device(path) => Results::Files(vec![path]),
+            Destination::File(path) | Destination::Split(path) if files.is_empty() => {
                 Results::Files(vec![path])
             }
-            Target::File(_) | Target::Split(_) => Results::Files(files),
+            Destination::File(_) | Destination::Split(_) => Results::Files(files),
         };
         Ok(Came::There(self.fate(verified), results))
     }
@@ -315,7 +321,7 @@ impl Job<'_> {
     fn is_left(
         &self,
         earlier: &Earlier,
-        (manifest, key): (&RwLock<Manifest>, &Key),
+        (manifest, key): (&RwLock<Manifest>, &SourceKey),
         work: &Work,
     ) -> bool {
         let is_own = |made: &Made| {
@@ -334,7 +340,7 @@ impl Job<'_> {
         source: &mut AnySource,
         still: Option<&Still>,
         work: &mut Work,
-    ) -> Result<(bool, Vec<Piece>), Failure> {
+    ) -> Result<(bool, Vec<StagedResult>), Failure> {
         let modified = work.modified;
         let mut writing: Option<Writing> = None;
         let mut pieces = Vec::new();
@@ -366,14 +372,14 @@ impl Job<'_> {
     }
 
     /// Returns results that have names but no content, because a dry run writes no files.
-    fn would_be(&self, work: &Work) -> Vec<Piece> {
+    fn would_be(&self, work: &Work) -> Vec<StagedResult> {
         let games = work.done.report.as_ref().map_or(1, |report| report.games);
         let numbers = if self.arguments.split {
             (1..=games).map(Some).collect()
         } else {
             vec![None]
         };
-        let piece = |game| Piece {
+        let piece = |game| StagedResult {
             path: TemporaryPath::new(PathBuf::new()),
             game,
             hash: work.hash,
@@ -462,7 +468,7 @@ impl Job<'_> {
         Err(Failure::Output(OutputError::Exists(path.to_owned())))
     }
 
-    fn open(&self, content: Content) -> Result<(AnySource, Option<Still>), Failure> {
+    fn open(&self, content: TaskBytes) -> Result<(AnySource, Option<Still>), Failure> {
         let (bytes, hint, still) = opened(content)?;
         Ok((self.source(bytes, hint)?, still))
     }
@@ -478,24 +484,24 @@ impl Job<'_> {
 
 type Read3 = (Box<dyn Bytes>, Option<ishi::Format>, Option<Still>);
 
-fn opened(content: Content) -> Result<Read3, Failure> {
+fn opened(content: TaskBytes) -> Result<Read3, Failure> {
     Ok(match content {
-        Content::Member(mut file, hint) => {
+        TaskBytes::Member(mut file, hint) => {
             file.seek(SeekFrom::Start(0)).map_err(unreadable)?;
             (Box::new(file), hint, None)
         }
-        Content::Whole(bytes, hint) => (Box::new(Cursor::new(bytes)), hint, None),
-        Content::Input(Input::File(path)) => {
+        TaskBytes::Whole(bytes, hint) => (Box::new(Cursor::new(bytes)), hint, None),
+        TaskBytes::Input(Input::File(path)) => {
             let file = open_file(&path)?;
             let still = Still::of(&file);
             let hint = ishi::Format::from_path(&path);
             (Box::new(BufReader::new(file)), hint, still)
         }
-        Content::Input(Input::Stdin) => {
+        TaskBytes::Input(Input::Stdin) => {
             let file = Input::spooled()?;
             (Box::new(BufReader::new(file)), None, None)
         }
-        Content::Not(why) => return Err(Failure::Not(why)),
+        TaskBytes::Not(why) => return Err(Failure::Not(why)),
     })
 }
 

@@ -17,13 +17,13 @@ use crate::cli::args::ConvertArgs;
 use crate::cli::disk::{self, not_a_folder};
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
-use crate::cli::manifest::{Key, Line, Made, Manifest, decoded, read, write};
+use crate::cli::manifest::{Made, Manifest, ManifestLine, SourceKey, decoded, read, write};
 use crate::cli::output::OutputError;
 use crate::cli::paths::absolute;
 use crate::cli::report::Row;
 use crate::cli::to::To;
-use groups::Group;
-use naming::Move;
+use groups::NameGroup;
+use naming::Placement;
 
 /// Puts results in place.
 pub struct Placer<'a> {
@@ -38,12 +38,12 @@ pub struct Placer<'a> {
     /// For each folder of sources the folder of their results.
     free_folders: HashMap<PathBuf, PathBuf>,
     /// The names that sources share, by path of the results.
-    groups: HashMap<Key, Group>,
+    groups: HashMap<SourceKey, NameGroup>,
     /// Where results are that are not yet in place.
-    staged: HashMap<Key, PathBuf>,
+    staged: HashMap<SourceKey, PathBuf>,
     /// The results that could not get their names, for example because of a file that `--force` would
     /// overwrite.
-    barred: HashSet<Key>,
+    barred: HashSet<SourceKey>,
 }
 
 impl<'a> Placer<'a> {
@@ -136,7 +136,7 @@ impl<'a> Placer<'a> {
                 let source = work.key.clone().unwrap_or_else(|| "".into());
                 let all = plan.made.iter().map(|made| (source.clone(), made.clone()));
                 if !plan.same {
-                    placing.extend(all.map(|one| Line::Placing(vec![one])));
+                    placing.extend(all.map(|one| ManifestLine::Placing(vec![one])));
                 }
                 for one in &plan.moves {
                     self.staged
@@ -174,7 +174,7 @@ impl<'a> Placer<'a> {
 
     /// Lets the sources fail that share the result of another source, if that result could not be put in
     /// place.
-    fn fail_without(&self, missing: &HashSet<Key>, batch: &mut [Work]) {
+    fn fail_without(&self, missing: &HashSet<SourceKey>, batch: &mut [Work]) {
         let manifest = read(self.manifest);
         for work in batch.iter_mut().filter(|work| work.done.has_results()) {
             let placed = work.placed.iter().flatten();
@@ -188,7 +188,7 @@ impl<'a> Placer<'a> {
 
     /// Returns the manifest line of a source whose results are in place, unless the manifest has the same
     /// line.
-    fn line(&self, work: &mut Work) -> Option<Line> {
+    fn line(&self, work: &mut Work) -> Option<ManifestLine> {
         let made = work.placed.take().filter(|_| work.done.has_results())?;
         if work.is_noted && work.again.as_ref() == Some(&made) {
             return None;
@@ -200,7 +200,7 @@ impl<'a> Placer<'a> {
         work.row = Some(row).filter(|_| is_reported);
         let since = |time: SystemTime| time.duration_since(SystemTime::UNIX_EPOCH).ok();
         let modified = work.modified.and_then(since);
-        Some(Line::Done {
+        Some(ManifestLine::Done {
             source: work.key.clone()?,
             size: work.size,
             modified: modified.map(|time| (time.as_secs(), time.subsec_nanos())),
@@ -236,7 +236,7 @@ impl<'a> Placer<'a> {
         }
     }
 
-    fn rename(&mut self, one: Move) -> Result<(), OutputError> {
+    fn rename(&mut self, one: Placement) -> Result<(), OutputError> {
         let at = read(self.manifest).path(&one.path);
         let failed = |source| OutputError::File {
             path: at.clone(),
@@ -271,7 +271,7 @@ impl<'a> Placer<'a> {
         if manifest.known.are_all_current() {
             return Vec::new();
         }
-        let mut find = |path: Key, source: Key, is_current: bool| {
+        let mut find = |path: SourceKey, source: SourceKey, is_current: bool| {
             if !is_current
                 && !self.barred.contains(&path)
                 && (manifest.known.is_looked_at(&source) || gone(&source))

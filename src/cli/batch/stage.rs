@@ -34,7 +34,7 @@ struct Open {
 
 /// A result that is written.
 #[derive(Debug)]
-pub struct Piece {
+pub struct StagedResult {
     /// Where it is. A dry run has no file, and an empty path.
     pub path: TemporaryPath,
     /// The number of its game from 1, if each game gets a file.
@@ -47,7 +47,7 @@ pub struct Piece {
 pub struct Writing {
     file: BufWriter<File>,
     hasher: Sha256,
-    piece: Piece,
+    piece: StagedResult,
 }
 
 impl<'m> Stage<'m> {
@@ -95,7 +95,7 @@ impl<'m> Stage<'m> {
         Ok(Writing {
             file: BufWriter::new(file),
             hasher: Sha256::new(),
-            piece: Piece {
+            piece: StagedResult {
                 path: TemporaryPath::new(path),
                 game,
                 hash: Hash::default(),
@@ -142,7 +142,7 @@ impl Writing {
     }
 
     /// Completes the result, with the time of its source.
-    pub fn finish(mut self, modified: Option<SystemTime>) -> io::Result<Piece> {
+    pub fn finish(mut self, modified: Option<SystemTime>) -> io::Result<StagedResult> {
         self.file.flush()?;
         let file = self.file.get_ref();
         if let Some(time) = modified {

@@ -14,7 +14,7 @@ const NAMED: usize = 5;
 
 /// The findings of one rule.
 #[derive(Debug)]
-struct Group {
+struct RuleGroup {
     rule: &'static Rule,
     /// The first finding, drawn.
     first: String,
@@ -26,14 +26,14 @@ struct Group {
 
 /// The findings by rule: errors first, then in the order of the codes.
 #[derive(Debug, Default)]
-pub struct Groups(BTreeMap<(Reverse<Severity>, &'static str), Group>);
+pub struct Groups(BTreeMap<(Reverse<Severity>, &'static str), RuleGroup>);
 
 impl Groups {
     /// Adds the findings in a file.
     pub fn add(&mut self, name: &str, checked: &Checked, messages: Messages) {
         for (rule, severity, count) in checked.findings.counts() {
             let group = self.0.entry((Reverse(severity), rule.code));
-            let group = group.or_insert_with(|| Group {
+            let group = group.or_insert_with(|| RuleGroup {
                 rule,
                 first: messages.first_drawn(name, &checked.findings, (rule, severity)),
                 findings: 0,

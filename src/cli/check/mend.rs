@@ -18,7 +18,7 @@ use super::noted::Noted;
 use super::sarif;
 use crate::cli::args::{CheckArgs, CheckFormat, DiffForm};
 use crate::cli::batch::in_place::put_in_place_of;
-use crate::cli::input::{AnySource, InputError, Record, is_stdin, opened, records};
+use crate::cli::input::{AnySource, InputError, InputRecord, is_stdin, opened, records};
 use crate::cli::interrupt;
 use crate::cli::manifest;
 use crate::cli::output::{OutputError, create};
@@ -40,7 +40,7 @@ pub fn run(arguments: &CheckArgs, messages: Messages) -> Option<Status> {
         );
         return Some(Status::Usage);
     }
-    let mut run = Run {
+    let mut run = MendRun {
         arguments,
         messages,
         choice: Choice {
@@ -60,7 +60,7 @@ pub fn run(arguments: &CheckArgs, messages: Messages) -> Option<Status> {
     }
 }
 
-struct Run<'a> {
+struct MendRun<'a> {
     arguments: &'a CheckArgs,
     messages: Messages,
     choice: Choice,
@@ -76,7 +76,7 @@ struct Run<'a> {
     all_kept: bool,
 }
 
-impl Run<'_> {
+impl MendRun<'_> {
     fn all(&mut self) -> io::Result<()> {
         let arguments = self.arguments;
         let mut result = Ok(());
@@ -133,7 +133,7 @@ impl Run<'_> {
         (self.failed > 0).then_some(Status::Failed)
     }
 
-    fn take(&mut self, record: Record) -> io::Result<()> {
+    fn take(&mut self, record: InputRecord) -> io::Result<()> {
         let (name, named, hint) = (record.name, record.named, record.hint);
         let is_stdin = record.file.is_none() && named;
         let found = record.source.and_then(|mut source| {

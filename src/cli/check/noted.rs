@@ -5,13 +5,13 @@ use std::path::Path;
 
 use ishi::input::{MANIFEST, path_bytes};
 
-use crate::cli::manifest::{Hash, Key, Line, Made, Manifest, encoded, hash_of};
+use crate::cli::manifest::{Hash, Made, Manifest, ManifestLine, SourceKey, encoded, hash_of};
 
 /// A result of a folder of results that is as a conversion or an earlier fix wrote it.
 pub struct Noted {
     manifest: Manifest,
-    source: Key,
-    path: Key,
+    source: SourceKey,
+    path: SourceKey,
 }
 
 impl Noted {
@@ -33,7 +33,7 @@ impl Noted {
 
     /// Notes the content that the result is about to have, so that a run that is killed leaves no stranger.
     pub fn before(&mut self, hash: Hash) -> io::Result<()> {
-        let line = Line::Placing(vec![(self.source.clone(), self.made(hash))]);
+        let line = ManifestLine::Placing(vec![(self.source.clone(), self.made(hash))]);
         self.manifest.open()?;
         self.add(line)
     }
@@ -44,7 +44,7 @@ impl Noted {
             return Ok(());
         };
         let made = self.made(hash);
-        if let Line::Done { results, .. } = &mut line {
+        if let ManifestLine::Done { results, .. } = &mut line {
             let own = results.iter_mut().filter(|result| result.path == self.path);
             own.for_each(|result| *result = made.clone());
         }
@@ -60,7 +60,7 @@ impl Noted {
         }
     }
 
-    fn add(&mut self, line: Line) -> io::Result<()> {
+    fn add(&mut self, line: ManifestLine) -> io::Result<()> {
         self.manifest.lock()?;
         let added = self.manifest.add([line], true);
         self.manifest.unlock();

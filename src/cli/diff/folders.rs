@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use ishi::printable;
 use serde_json::json;
 
-use super::{Found, Side, compared};
+use super::{DiffSide, FoundDifference, compared};
 use crate::cli::args::{DiffArgs, Printed};
 use crate::cli::input::Closed;
 use crate::cli::render::{Messages, counted};
@@ -28,7 +28,7 @@ pub fn compare(arguments: &DiffArgs, messages: Messages) -> Status {
     };
     let a = Closed::all(&arguments.a, &arguments.reading, &mut other);
     let b = Closed::all(&arguments.b, &arguments.reading, &mut other);
-    let mut run = Run {
+    let mut run = FolderRun {
         arguments,
         messages,
         text: String::new(),
@@ -42,7 +42,7 @@ pub fn compare(arguments: &DiffArgs, messages: Messages) -> Status {
     run.end(others)
 }
 
-struct Run<'a> {
+struct FolderRun<'a> {
     arguments: &'a DiffArgs,
     messages: Messages,
     text: String,
@@ -53,7 +53,7 @@ struct Run<'a> {
     failed: bool,
 }
 
-impl Run<'_> {
+impl FolderRun<'_> {
     fn pairs(&mut self, a: Vec<Closed>, b: Vec<Closed>) {
         let mut exact: BTreeMap<PathBuf, Closed> = BTreeMap::new();
         for record in b {
@@ -95,14 +95,19 @@ impl Run<'_> {
         let reading = &self.arguments.reading;
         let opened = a
             .open(reading)
-            .map_err(|error| (Side::First, error))
-            .and_then(|a| Ok((a, b.open(reading).map_err(|error| (Side::Second, error))?)));
+            .map_err(|error| (DiffSide::First, error))
+            .and_then(|a| {
+                Ok((
+                    a,
+                    b.open(reading).map_err(|error| (DiffSide::Second, error))?,
+                ))
+            });
         match opened.and_then(|(a, b)| compared(a, b)) {
             Err((side, error)) => {
                 self.failed = true;
                 let name = match side {
-                    Side::First => &names[0],
-                    Side::Second => &names[1],
+                    DiffSide::First => &names[0],
+                    DiffSide::Second => &names[1],
                 };
                 self.messages
                     .error(&format!("{name}: {error}"), error.help());
@@ -111,7 +116,7 @@ impl Run<'_> {
         }
     }
 
-    fn take(&mut self, found: &Found, names: &[ishi::input::Name; 2]) {
+    fn take(&mut self, found: &FoundDifference, names: &[ishi::input::Name; 2]) {
         if found.is_same() {
             self.same += 1;
             return;

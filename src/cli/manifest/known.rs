@@ -9,7 +9,7 @@ use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 
-use super::{Hash, Key, Line, Lines, Made};
+use super::{Hash, Made, ManifestLine, ManifestLines, SourceKey};
 use crate::cli::table::{Small, Table};
 
 /// The sources and results of a manifest.
@@ -19,17 +19,17 @@ pub struct Known {
     file: Option<File>,
     digests: RandomState,
     /// The last line about each source. It is marked if this run looked at the source.
-    sources: Table<Place>,
+    sources: Table<LinePlace>,
     /// The results, by names in lower case, because some file systems ignore case.
     results: Table<Owned>,
     /// The results whose names have other letters than small ones of ASCII.
     mixed: Table<()>,
     /// The contents that results had before, each under the digest of the result and a number from 0.
-    past: Table<Content>,
+    past: Table<ContentDigest>,
     /// The folders with results, by names in lower case.
     folders: Table<()>,
     /// The source and the name of each result that no line of the file names yet.
-    unnoted: HashMap<u64, (Key, Key)>,
+    unnoted: HashMap<u64, (SourceKey, SourceKey)>,
     /// The results that this run could not write.
     unwritten: HashSet<u64>,
     /// The sources that this run looked at, and that have no line.
@@ -41,9 +41,9 @@ pub struct Known {
 struct Owned {
     source: Digest,
     /// The content that it got last.
-    content: Content,
+    content: ContentDigest,
     /// The line that names it and its source. It is marked if this run made or confirmed the result.
-    place: Place,
+    place: LinePlace,
 }
 
 /// The digest of a source.
@@ -51,9 +51,9 @@ pub type Digest = Small<6>;
 
 /// Where a line begins in the file, in bytes, and a mark in the lowest bit.
 #[derive(Debug, Clone, Copy)]
-struct Place(Small<5>);
+struct LinePlace(Small<5>);
 
-impl Place {
+impl LinePlace {
     fn new(start: u64) -> Self {
         Self(Small::new(start << 1))
     }
@@ -84,9 +84,9 @@ impl Place {
 /// The first 6 bytes of a content hash. The edit of a person has those of an earlier result once in 280 million
 /// million times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Content(Small<6>);
+pub struct ContentDigest(Small<6>);
 
-impl Content {
+impl ContentDigest {
     /// Returns the beginning of a hash.
     pub fn of(hash: &Hash) -> Self {
         let first = hash.first_chunk().copied();
@@ -107,15 +107,15 @@ impl Known {
     }
 
     /// Takes in a line that begins at `start` in the file.
-    pub(super) fn take(&mut self, line: &Line, start: u64) {
+    pub(super) fn take(&mut self, line: &ManifestLine, start: u64) {
         match line {
-            Line::Placing(all) => {
+            ManifestLine::Placing(all) => {
                 for (source, made) in all {
                     self.claim(source, made);
                     self.note(source, made, start);
                 }
             }
-            Line::Done {
+            ManifestLine::Done {
                 source, results, ..
             } => {
                 for made in results {
@@ -126,7 +126,7 @@ impl Known {
                 match self.sources.get_mut(digest) {
                     Some(place) => place.set(start),
                     None => {
-                        self.sources.insert(digest, Place::new(start));
+                        self.sources.insert(digest, LinePlace::new(start));
                     }
                 }
             }
@@ -134,7 +134,7 @@ impl Known {
     }
 
     /// Notes the line that names a result and its source.
-    fn note(&mut self, source: &Key, made: &Made, start: u64) {
+    fn note(&mut self, source: &SourceKey, made: &Made, start: u64) {
         let (source, path) = (self.digest(source), self.lower(&made.path));
         if let Some(owned) = self.results.get_mut(path)
             && owned.source == source
@@ -145,9 +145,9 @@ impl Known {
     }
 
     /// Notes that a result belongs to a source, unless it belongs to another one already.
-    pub fn claim(&mut self, source: &Key, made: &Made) {
+    pub fn claim(&mut self, source: &SourceKey, made: &Made) {
         let path = self.own(source, &made.path);
-        let content = Content::of(&made.hash);
+        let content = ContentDigest::of(&made.hash);
         // An edited result is not replaced like the others.
         if !made.edited && !self.past(path).any(|past| past == content) {
             self.renew(path, content);
@@ -155,19 +155,19 @@ impl Known {
     }
 
     /// Notes that a source could not be written into the result that it has, or would have.
-    pub fn reserve(&mut self, source: &Key, path: &Key) {
+    pub fn reserve(&mut self, source: &SourceKey, path: &SourceKey) {
         let path = self.own(source, path);
         self.unwritten.insert(path);
     }
 
     /// Returns the digest of a result. It belongs to the source, unless it belongs to another one already.
-    fn own(&mut self, source: &Key, path: &Key) -> u64 {
+    fn own(&mut self, source: &SourceKey, path: &SourceKey) -> u64 {
         let digest = self.lower(path);
         if !self.results.has(digest) {
             let owned = Owned {
                 source: self.digest(source),
-                content: Content::none(),
-                place: Place::nowhere(),
+                content: ContentDigest::none(),
+                place: LinePlace::nowhere(),
             };
             self.results.insert(digest, owned);
             self.unnoted.insert(digest, (source.clone(), path.clone()));
@@ -188,30 +188,33 @@ impl Known {
         if let Some(owned) = self.results.get_mut(path) {
             owned.place.mark();
             let content = if made.edited {
-                Content::none()
+                ContentDigest::none()
             } else {
-                Content::of(&made.hash)
+                ContentDigest::of(&made.hash)
             };
             self.renew(path, content);
         }
     }
 
     /// Notes the content that a result has now.
-    fn renew(&mut self, path: u64, content: Content) {
+    fn renew(&mut self, path: u64, content: ContentDigest) {
         let Some(owned) = self.results.get_mut(path) else {
             return;
         };
         let last = std::mem::replace(&mut owned.content, content);
-        if last != content && last != Content::none() && !self.past(path).any(|past| past == last) {
+        if last != content
+            && last != ContentDigest::none()
+            && !self.past(path).any(|past| past == last)
+        {
             let free = self.places(path).find(|place| !self.past.has(*place));
             free.map(|place| self.past.insert(place, last));
         }
     }
 
     /// Returns all contents that a result ever had, or was about to get, but no edits of a person.
-    fn past(&self, path: u64) -> impl Iterator<Item = Content> {
+    fn past(&self, path: u64) -> impl Iterator<Item = ContentDigest> {
         let last = self.results.get(path).map(|owned| owned.content);
-        let last = last.filter(|last| *last != Content::none());
+        let last = last.filter(|last| *last != ContentDigest::none());
         let places = self.places(path);
         let before = places.map_while(|place| self.past.get(place).copied());
         last.into_iter().chain(before)
@@ -223,7 +226,7 @@ impl Known {
     }
 
     /// Notes that this run looked at a source.
-    pub fn look_at(&mut self, source: &Key) {
+    pub fn look_at(&mut self, source: &SourceKey) {
         let digest = self.hashed(source);
         match self.sources.get_mut(digest) {
             Some(place) => place.mark(),
@@ -234,7 +237,7 @@ impl Known {
     }
 
     /// Returns whether this run looked at a source.
-    pub fn is_looked_at(&self, source: &Key) -> bool {
+    pub fn is_looked_at(&self, source: &SourceKey) -> bool {
         let digest = self.hashed(source);
         let noted = self.sources.get(digest);
         noted.is_some_and(|place| place.is_marked()) || self.failed.has(digest)
@@ -268,20 +271,20 @@ impl Known {
     }
 
     /// Returns the contents that a result ever had.
-    pub fn contents(&self, path: &str) -> Vec<Content> {
+    pub fn contents(&self, path: &str) -> Vec<ContentDigest> {
         self.past(self.lower(path)).collect()
     }
 
     /// Returns whether a result ever had this content.
     pub fn was(&self, path: &str, hash: &Hash) -> bool {
-        let content = Content::of(hash);
+        let content = ContentDigest::of(hash);
         self.past(self.lower(path)).any(|past| past == content)
     }
 
     /// Returns the content of a result that this run made or confirmed, unless a person edited it.
-    pub fn current(&self, path: &str) -> Option<Content> {
+    pub fn current(&self, path: &str) -> Option<ContentDigest> {
         let owned = self.owned(path)?;
-        let is_ours = owned.place.is_marked() && owned.content != Content::none();
+        let is_ours = owned.place.is_marked() && owned.content != ContentDigest::none();
         is_ours.then_some(owned.content)
     }
 
@@ -306,16 +309,16 @@ impl Known {
     }
 
     /// Returns the last line about a source. Returns `None` if there is no line, or if it cannot be read.
-    pub fn line(&self, source: &str) -> Option<Line> {
+    pub fn line(&self, source: &str) -> Option<ManifestLine> {
         let place = self.sources.get(self.hashed(source))?;
         let line = self.at(*place)?;
-        let is_it = matches!(&line, Line::Done { source: found, .. } if **found == *source);
+        let is_it = matches!(&line, ManifestLine::Done { source: found, .. } if **found == *source);
         is_it.then_some(line)
     }
 
     /// Returns the source of a result, and the name of the result as it is spelled on the disk: `GAME.sgf` ->
     /// `game.sgf`. Returns `None` if this is not a result, or if its line cannot be read.
-    pub fn names(&self, path: &str) -> Option<(Key, Key)> {
+    pub fn names(&self, path: &str) -> Option<(SourceKey, SourceKey)> {
         let digest = self.lower(path);
         if let Some(names) = self.unnoted.get(&digest) {
             return Some(names.clone());
@@ -326,7 +329,7 @@ impl Known {
     }
 
     /// Returns the spelling of a name on the disk. The file is read only for a name with capitals.
-    pub fn spelled(&self, path: &str) -> Key {
+    pub fn spelled(&self, path: &str) -> SourceKey {
         let digest = self.lower(path);
         if self.results.has(digest) && !self.mixed.has(digest) {
             return path.to_lowercase().into();
@@ -336,9 +339,9 @@ impl Known {
     }
 
     /// Passes on the last line about each source, in the order of the file.
-    pub fn each_line(&self, act: &mut dyn FnMut(Line)) -> io::Result<()> {
+    pub fn each_line(&self, act: &mut dyn FnMut(ManifestLine)) -> io::Result<()> {
         self.scan(&mut |start, line| {
-            if let Line::Done { source, .. } = &line
+            if let ManifestLine::Done { source, .. } = &line
                 && let Some(place) = self.sources.get(self.hashed(source))
                 && place.start() == start
             {
@@ -349,8 +352,8 @@ impl Known {
 
     /// Passes on the path and the source of each result, present and past, and whether this run has it. A
     /// result may come more than once.
-    pub fn each_result(&self, act: &mut dyn FnMut(Key, Key, bool)) -> io::Result<()> {
-        let mut told = |(source, path): (Key, Key)| {
+    pub fn each_result(&self, act: &mut dyn FnMut(SourceKey, SourceKey, bool)) -> io::Result<()> {
+        let mut told = |(source, path): (SourceKey, SourceKey)| {
             if let Some(owned) = self.owned(&path)
                 && owned.source == self.digest(&source)
             {
@@ -362,11 +365,11 @@ impl Known {
     }
 
     /// Passes on all lines of the file, each with its place.
-    fn scan(&self, act: &mut dyn FnMut(u64, Line)) -> io::Result<()> {
+    fn scan(&self, act: &mut dyn FnMut(u64, ManifestLine)) -> io::Result<()> {
         let Some(file) = &self.file else {
             return Ok(());
         };
-        let mut lines = Lines::of(file, 0);
+        let mut lines = ManifestLines::of(file, 0);
         while let Some((start, line)) = lines.next()? {
             act(start, line);
         }
@@ -374,8 +377,8 @@ impl Known {
     }
 
     /// Returns the line that begins at a place.
-    fn at(&self, place: Place) -> Option<Line> {
-        let mut lines = Lines::of(self.file.as_ref()?, place.start());
+    fn at(&self, place: LinePlace) -> Option<ManifestLine> {
+        let mut lines = ManifestLines::of(self.file.as_ref()?, place.start());
         Some(lines.next().ok()??.1)
     }
 }
@@ -401,12 +404,14 @@ mod tests {
         }
     }
 
-    fn contents(all: &[u8]) -> Vec<Content> {
-        all.iter().map(|one| Content::of(&[*one; 32])).collect()
+    fn contents(all: &[u8]) -> Vec<ContentDigest> {
+        all.iter()
+            .map(|one| ContentDigest::of(&[*one; 32]))
+            .collect()
     }
 
     /// An index that knows all lines of a new file.
-    fn known(lines: &[Line]) -> Known {
+    fn known(lines: &[ManifestLine]) -> Known {
         let mut file = tempfile::tempfile().unwrap();
         let mut known = Known::default();
         let mut start = 0;
@@ -420,8 +425,8 @@ mod tests {
         known
     }
 
-    fn done(source: &str, content: u8, results: Vec<Made>) -> Line {
-        Line::Done {
+    fn done(source: &str, content: u8, results: Vec<Made>) -> ManifestLine {
+        ManifestLine::Done {
             source: source.into(),
             size: 1,
             modified: None,
@@ -435,13 +440,13 @@ mod tests {
 
     #[test]
     fn a_source_and_its_result_take_34_bytes() {
-        let place = size_of::<(Small<6>, Place)>();
+        let place = size_of::<(Small<6>, LinePlace)>();
         assert_eq!(place + size_of::<(Small<6>, Owned)>(), 34);
     }
 
     #[test]
     fn a_result_belongs_to_its_first_source_in_any_case() {
-        let [a, b, result] = ["a", "b", "X/Game.sgf"].map(Key::from);
+        let [a, b, result] = ["a", "b", "X/Game.sgf"].map(SourceKey::from);
         let mut known = Known::default();
         known.claim(&a, &made("X/Game.sgf", 1));
         known.claim(&b, &made("x/game.SGF", 2));
@@ -472,10 +477,10 @@ mod tests {
         assert_eq!(known.current("a.sgf"), None);
         assert!(!known.are_all_current());
         known.confirm(&made("A.sgf", 1));
-        assert_eq!(known.current("a.sgf"), Some(Content::of(&[1; 32])));
+        assert_eq!(known.current("a.sgf"), Some(ContentDigest::of(&[1; 32])));
         assert_eq!(
             known.contents("a.sgf").first(),
-            Some(&Content::of(&[1; 32]))
+            Some(&ContentDigest::of(&[1; 32]))
         );
         assert!(known.was("a.sgf", &[2; 32]));
         assert!(known.are_all_current());
@@ -495,7 +500,7 @@ mod tests {
 
     #[test]
     fn a_result_that_could_not_be_written_keeps_its_name_for_its_source() {
-        let [a, path] = ["a", "a.sgf"].map(Key::from);
+        let [a, path] = ["a", "a.sgf"].map(SourceKey::from);
         let mut known = Known::default();
         assert!(!known.is_unwritten(&path));
         known.reserve(&a, &path);
@@ -507,7 +512,7 @@ mod tests {
     fn names_come_from_the_line_of_the_source_that_has_the_result() {
         let placing = |path: &str| ("a".into(), made(path, 1));
         let known = known(&[
-            Line::Placing(vec![placing("a.sgf"), placing("A-2.sgf")]),
+            ManifestLine::Placing(vec![placing("a.sgf"), placing("A-2.sgf")]),
             done("a", 1, vec![made("a.sgf", 1)]),
             done("b", 1, vec![made("a.sgf", 1), made("b.sgf", 1)]),
         ]);

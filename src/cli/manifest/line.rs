@@ -6,13 +6,13 @@ use std::path::Component;
 
 use serde_json::{Value, json};
 
-use super::{Hash, Key, decoded};
+use super::{Hash, SourceKey, decoded};
 
 /// A result, present or planned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Made {
     /// Its path in the folder.
-    pub path: Key,
+    pub path: SourceKey,
     /// Its content.
     pub hash: Hash,
     /// Whether a person edited it, and the user accepted that.
@@ -23,13 +23,13 @@ pub struct Made {
 
 /// A line of a manifest.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Line {
+pub enum ManifestLine {
     /// These results, each with its source, are about to be put in place.
-    Placing(Vec<(Key, Made)>),
+    Placing(Vec<(SourceKey, Made)>),
     /// A source was converted.
     Done {
         /// The source.
-        source: Key,
+        source: SourceKey,
         /// Its size in bytes.
         size: u64,
         /// When it was last changed, in seconds since 1970 and nanoseconds.
@@ -47,7 +47,7 @@ pub enum Line {
     },
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for ManifestLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Placing(all) => {
@@ -90,9 +90,9 @@ impl fmt::Display for Line {
     }
 }
 
-impl Line {
+impl ManifestLine {
     /// Returns the source and the path of each result that it names.
-    pub fn named(self) -> Vec<(Key, Key)> {
+    pub fn named(self) -> Vec<(SourceKey, SourceKey)> {
         match self {
             Self::Placing(all) => {
                 let named = all.into_iter().map(|(source, made)| (source, made.path));
@@ -161,7 +161,7 @@ fn hex(hash: &Hash) -> String {
 }
 
 /// Returns the path of a result, if it stays below the folder: it has no root and no `..`.
-fn plain(path: &Value) -> Option<Key> {
+fn plain(path: &Value) -> Option<SourceKey> {
     let path = path.as_str()?;
     let is_plain = decoded(path)
         .components()
@@ -191,7 +191,7 @@ mod tests {
         let hash = "0f".repeat(32);
         for path in ["a.sgf", "in/a.sgf", "in/..a.sgf", "%2E.%81"] {
             assert!(
-                Line::parse(line(path, &hash).as_bytes()).is_some(),
+                ManifestLine::parse(line(path, &hash).as_bytes()).is_some(),
                 "{path}"
             );
         }
@@ -204,10 +204,18 @@ mod tests {
             "%2Fetc/a",
             "..",
         ] {
-            assert_eq!(Line::parse(line(path, &hash).as_bytes()), None, "{path}");
+            assert_eq!(
+                ManifestLine::parse(line(path, &hash).as_bytes()),
+                None,
+                "{path}"
+            );
         }
         for hash in ["+f".repeat(32), "0".repeat(63), "g0".repeat(32)] {
-            assert_eq!(Line::parse(line("a", &hash).as_bytes()), None, "{hash}");
+            assert_eq!(
+                ManifestLine::parse(line("a", &hash).as_bytes()),
+                None,
+                "{hash}"
+            );
         }
     }
 
@@ -228,8 +236,8 @@ mod tests {
             ..made.clone()
         };
         let lines = [
-            Line::Placing(vec![("../a".into(), made.clone())]),
-            Line::Done {
+            ManifestLine::Placing(vec![("../a".into(), made.clone())]),
+            ManifestLine::Done {
                 source: "../a".into(),
                 size: 3,
                 modified: Some((1, 2)),
@@ -242,9 +250,12 @@ mod tests {
         ];
         for line in lines {
             let text = line.to_string();
-            assert_eq!(Line::parse(text.as_bytes()), Some(line));
+            assert_eq!(ManifestLine::parse(text.as_bytes()), Some(line));
             for end in 0..text.len() {
-                assert_eq!(Line::parse(text.as_bytes().get(..end).unwrap()), None);
+                assert_eq!(
+                    ManifestLine::parse(text.as_bytes().get(..end).unwrap()),
+                    None
+                );
             }
         }
     }

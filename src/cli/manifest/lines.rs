@@ -3,20 +3,20 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 
-use super::Line;
+use super::ManifestLine;
 
 /// The complete lines of a file, each with the place where it begins, in bytes.
-pub struct Lines<'f> {
-    reader: BufReader<At<'f>>,
+pub struct ManifestLines<'f> {
+    reader: BufReader<LineAt<'f>>,
     bytes: Vec<u8>,
     end: u64,
 }
 
-impl<'f> Lines<'f> {
+impl<'f> ManifestLines<'f> {
     /// Starts at a place.
     pub fn of(file: &'f File, start: u64) -> Self {
         Self {
-            reader: BufReader::new(At { file, place: start }),
+            reader: BufReader::new(LineAt { file, place: start }),
             bytes: Vec::new(),
             end: start,
         }
@@ -33,7 +33,7 @@ impl<'f> Lines<'f> {
     }
 
     /// Returns the next line. Parts of lines are left out.
-    pub fn next(&mut self) -> io::Result<Option<(u64, Line)>> {
+    pub fn next(&mut self) -> io::Result<Option<(u64, ManifestLine)>> {
         loop {
             self.bytes.clear();
             let length = self.reader.read_until(b'\n', &mut self.bytes)?;
@@ -43,7 +43,7 @@ impl<'f> Lines<'f> {
             }
             let start = self.end;
             self.end += length as u64;
-            if let Some(line) = Line::parse(&self.bytes) {
+            if let Some(line) = ManifestLine::parse(&self.bytes) {
                 return Ok(Some((start, line)));
             }
         }
@@ -51,12 +51,12 @@ impl<'f> Lines<'f> {
 }
 
 /// Reads a file from a place. It needs no cursor, so several threads can read one file.
-struct At<'f> {
+struct LineAt<'f> {
     file: &'f File,
     place: u64,
 }
 
-impl Read for At<'_> {
+impl Read for LineAt<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         #[cfg(unix)]
         let count = std::os::unix::fs::FileExt::read_at(self.file, buffer, self.place)?;
@@ -76,16 +76,16 @@ mod tests {
     #[test]
     fn complete_lines_are_read_from_any_place() {
         let mut file = tempfile::tempfile().unwrap();
-        let line = Line::Placing(Vec::new());
+        let line = ManifestLine::Placing(Vec::new());
         write!(file, "\n{line}\ncut{line}\n{line}\n{line}").unwrap();
         let length = line.to_string().len() as u64;
         let last = 3 * length + 6;
-        let mut lines = Lines::of(&file, 0);
+        let mut lines = ManifestLines::of(&file, 0);
         assert_eq!(lines.next().unwrap(), Some((1, line.clone())));
         let second = 2 * length + 6;
         assert_eq!(lines.next().unwrap(), Some((second, line.clone())));
         assert_eq!((lines.next().unwrap(), lines.end()), (None, last + 1));
-        let mut lines = Lines::of(&file, second);
+        let mut lines = ManifestLines::of(&file, second);
         assert_eq!(lines.next().unwrap(), Some((second, line)));
     }
 }

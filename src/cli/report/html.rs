@@ -21,7 +21,7 @@ use crate::cli::done::{Done, Results};
 use crate::cli::input::is_stdin;
 use crate::cli::output::folder_of;
 use crate::cli::paths::{absolute, relative};
-use crate::cli::tally::Tally;
+use crate::cli::tally::RunTally;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
@@ -87,7 +87,7 @@ pub fn begin(out: &mut impl Write) -> io::Result<()> {
 }
 
 /// Ends the page.
-pub fn end(out: &mut impl Write, details: &mut impl Read, tally: &Tally) -> io::Result<()> {
+pub fn end(out: &mut impl Write, details: &mut impl Read, tally: &RunTally) -> io::Result<()> {
     let [_, between, behind] = parts();
     out.write_all(between.as_bytes())?;
     io::copy(details, out)?;

@@ -11,7 +11,7 @@ use tempfile::SpooledTempFile;
 
 use super::{Row, outputs, places};
 use crate::cli::done::{Done, Fate};
-use crate::cli::tally::Tally;
+use crate::cli::tally::RunTally;
 
 /// Items up to this length are held in memory, longer ones in a temporary file.
 const IN_MEMORY: usize = 64 * 1024;
@@ -31,12 +31,12 @@ pub fn begin(out: &mut impl Write) -> io::Result<()> {
 }
 
 /// Ends the document.
-pub fn end(out: &mut impl Write, tally: &Tally) -> io::Result<()> {
+pub fn end(out: &mut impl Write, tally: &RunTally) -> io::Result<()> {
     writeln!(out, "\n],\"summary\":{}}}", summary(tally))
 }
 
 /// Returns the summary.
-pub fn summary(tally: &Tally) -> Value {
+pub fn summary(tally: &RunTally) -> Value {
     json!({
         "inputs": tally.inputs,
         "verified": tally.verified + tally.earlier[0],

@@ -25,7 +25,7 @@ pub fn stem(input: &Input) -> String {
 ///
 /// The names sort in the order of the record: `book-2-03-black-to-play.svg`. The number of the
 /// game is not in them where there is only one.
-pub struct Names {
+pub struct PictureNames {
     /// The first part of each name.
     pub stem: String,
     pub ending: &'static str,
@@ -35,7 +35,7 @@ pub struct Names {
     pub most: usize,
 }
 
-impl Names {
+impl PictureNames {
     /// Returns the name for a diagram by its two numbers: game 2, diagram 3 -> `old-2-03.svg`.
     pub fn name(&self, game: usize, diagram: usize, caption: Option<&str>) -> String {
         let (games, digits) = (self.games, self.most.to_string().len().max(2));
@@ -74,7 +74,7 @@ fn slug(caption: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Names, slug};
+    use super::{PictureNames, slug};
 
     #[test]
     fn captions_become_names_that_every_file_system_takes() {
@@ -102,7 +102,7 @@ mod tests {
             (2, 9, "old-2-03.svg"),
             (10, 9, "old-02-03.svg"),
         ] {
-            let names = Names {
+            let names = PictureNames {
                 stem: "old".to_owned(),
                 ending: "svg",
                 games,

@@ -15,7 +15,7 @@ use tempfile::{Builder, TempDir};
 use super::scenes::Scene;
 use crate::cli::args::{Command, Ishi};
 use crate::cli::disk::simulator::{Calls, Fault, Model, Simulator, Step};
-use crate::cli::manifest::{Line, Manifest, hash};
+use crate::cli::manifest::{Manifest, ManifestLine, hash};
 use crate::cli::{Status, convert, verify};
 
 /// The beginning of the names of the folders, and the number of random characters after it.
@@ -165,8 +165,8 @@ fn folder_is_temporary(folder: &Path) -> bool {
 /// Returns the last line about each source.
 fn lines(manifest: &[u8]) -> Vec<(String, Vec<u8>)> {
     let lines = manifest.split(|byte| *byte == b'\n');
-    let lines = lines.filter_map(|line| match Line::parse(line)? {
-        Line::Done {
+    let lines = lines.filter_map(|line| match ManifestLine::parse(line)? {
+        ManifestLine::Done {
             source,
             size,
             modified,
@@ -178,7 +178,7 @@ fn lines(manifest: &[u8]) -> Vec<(String, Vec<u8>)> {
             let what = format!("{size} {modified:?} {hash:?} {options} {results:?}");
             Some((format!("line of {source}"), what.into()))
         }
-        Line::Placing(_) => None,
+        ManifestLine::Placing(_) => None,
     });
     lines.collect()
 }
@@ -258,7 +258,7 @@ impl Look<'_> {
         let new = self.left.content(&path).unwrap_or_default();
         let new = new.get(old.len()..).unwrap_or_default();
         for line in new.split(|byte| *byte == b'\n') {
-            let Some(Line::Done { results, .. }) = Line::parse(line) else {
+            let Some(ManifestLine::Done { results, .. }) = ManifestLine::parse(line) else {
                 continue;
             };
             for made in results {

@@ -10,14 +10,14 @@ use ishi::convert::{Conversion, ConvertOptions};
 use ishi::input::{BACKUP, Search};
 use ishi::source::{Source, SourceError, SourceOptions};
 
-use super::Found;
+use super::Verdict;
 use crate::cli::disk;
-use crate::cli::manifest::{Key, Manifest, hash};
+use crate::cli::manifest::{Manifest, SourceKey, hash};
 use crate::cli::paths::absolute;
 use crate::cli::same::means_the_same;
 
 /// Proves the pairs below the folder of a manifest. Returns the state and the source of each result.
-pub fn all(manifest: &Manifest) -> Vec<(Key, (Found, Option<Key>))> {
+pub fn all(manifest: &Manifest) -> Vec<(SourceKey, (Verdict, Option<SourceKey>))> {
     let mut pairs = Vec::new();
     let search = Search {
         hidden: true,
@@ -46,18 +46,18 @@ pub fn all(manifest: &Manifest) -> Vec<(Key, (Found, Option<Key>))> {
 }
 
 /// Returns how a result compares with its source. Returns `None` if the source is not a record.
-fn prove(source: &Path, result: &Path) -> Option<Found> {
+fn prove(source: &Path, result: &Path) -> Option<Verdict> {
     let hint = Format::from_path(result);
     let first = opened(source, hint).ok()?;
     if !result.exists() {
-        return Some(Found::Missing);
+        return Some(Verdict::Missing);
     }
     let is_proven =
         is_made_again(first, result).unwrap_or(false) || is_meant_again(source, result, hint);
     Some(if is_proven {
-        Found::Proven
+        Verdict::Proven
     } else {
-        Found::Differs
+        Verdict::Differs
     })
 }
 

@@ -11,11 +11,11 @@ use ishi::convert::{Conversion, ConvertError, ConvertOptions, Report, Sink};
 use ishi::input::{BACKUP, Content, Search, is_many, path_bytes};
 use ishi::source::{Source, SourceOptions};
 
-use super::{All, Found};
+use super::{All, Verdict};
 use crate::cli::disk;
 use crate::cli::document;
 use crate::cli::input::held;
-use crate::cli::manifest::{Hash, Key, Line, Made, Manifest, decoded, encoded, hash};
+use crate::cli::manifest::{Hash, Made, Manifest, ManifestLine, SourceKey, decoded, encoded, hash};
 use crate::cli::options::Options;
 use crate::cli::paths::absolute;
 use crate::cli::same::means_the_same;
@@ -49,9 +49,9 @@ struct Verifier<'m> {
 impl Verifier<'_> {
     fn all(mut self) -> io::Result<All> {
         // Archives are gone through once each, however many sources are in them.
-        let mut archives: BTreeMap<PathBuf, BTreeMap<Key, Claim>> = BTreeMap::new();
+        let mut archives: BTreeMap<PathBuf, BTreeMap<SourceKey, Claim>> = BTreeMap::new();
         self.manifest.known.each_line(&mut |line| {
-            let Line::Done {
+            let ManifestLine::Done {
                 source,
                 hash,
                 options,
@@ -70,8 +70,9 @@ impl Verifier<'_> {
             // A record packed by gzip is an archive of one.
             if path.is_file() && !is_many(&path) {
                 let bytes = File::open(&path).map(BufReader::new);
-                let found =
-                    bytes.map_or(Found::SourceGone, |bytes| self.prove(bytes, &path, &claim));
+                let found = bytes.map_or(Verdict::SourceGone, |bytes| {
+                    self.prove(bytes, &path, &claim)
+                });
                 self.note(&source, &claim, found);
             } else if let Some(archive) = path.ancestors().find(|above| above.is_file()) {
                 archives
@@ -79,7 +80,7 @@ impl Verifier<'_> {
                     .or_default()
                     .insert(source, claim);
             } else {
-                self.note(&source, &claim, Found::SourceGone);
+                self.note(&source, &claim, Verdict::SourceGone);
             }
         })?;
         for (archive, sources) in archives {
@@ -92,8 +93,8 @@ impl Verifier<'_> {
         Ok(self.found)
     }
 
-    fn archive(&mut self, archive: &Path, claims: &BTreeMap<Key, Claim>) {
-        let mut proven: BTreeMap<Key, Found> = BTreeMap::new();
+    fn archive(&mut self, archive: &Path, claims: &BTreeMap<SourceKey, Claim>) {
+        let mut proven: BTreeMap<SourceKey, Verdict> = BTreeMap::new();
         let file = absolute(archive).unwrap_or_else(|_| archive.to_owned());
         let search = Search {
             hidden: true,
@@ -109,19 +110,19 @@ impl Verifier<'_> {
             ControlFlow::Continue(())
         });
         for (source, claim) in claims {
-            let found = proven.get(source).copied().unwrap_or(Found::SourceGone);
+            let found = proven.get(source).copied().unwrap_or(Verdict::SourceGone);
             self.note(source, claim, found);
         }
     }
 
     /// Notes the state of each result of a source; `proven` is the state of an unchanged one.
-    fn note(&mut self, source: &Key, claim: &Claim, proven: Found) {
+    fn note(&mut self, source: &SourceKey, claim: &Claim, proven: Verdict) {
         for made in &claim.results {
             let found = match self.manifest.hash_of(&made.path) {
-                None => Found::Missing,
-                Some(hash) if hash != made.hash => Found::Changed,
-                Some(_) if made.edited => Found::Edited,
-                Some(_) if made.fixed => Found::Fixed,
+                None => Verdict::Missing,
+                Some(hash) if hash != made.hash => Verdict::Changed,
+                Some(_) if made.edited => Verdict::Edited,
+                Some(_) if made.fixed => Verdict::Fixed,
                 Some(_) => proven,
             };
             let place = self.found.entry(made.path.clone());
@@ -140,12 +141,12 @@ impl Verifier<'_> {
     }
 
     /// Converts a source again, and returns how its results compare.
-    fn prove<R: Read + Seek>(&self, mut bytes: R, path: &Path, claim: &Claim) -> Found {
+    fn prove<R: Read + Seek>(&self, mut bytes: R, path: &Path, claim: &Claim) -> Verdict {
         if !hash(&mut bytes).is_ok_and(|hash| hash == claim.hash) {
-            return Found::SourceChanged;
+            return Verdict::SourceChanged;
         }
         let Some(options) = Options::parse(&claim.options) else {
-            return Found::Differs;
+            return Verdict::Differs;
         };
         let mut made: Vec<Hash> = Vec::new();
         let mut whole = io::Cursor::new(Vec::new());
@@ -161,7 +162,7 @@ impl Verifier<'_> {
             })
         });
         if converted.is_err() {
-            return Found::Differs;
+            return Verdict::Differs;
         }
         if !options.convert.split {
             made.extend(hash(&mut whole).ok());
@@ -170,7 +171,7 @@ impl Verifier<'_> {
             .iter()
             .eq(claim.results.iter().map(|result| &result.hash))
         {
-            return Found::Proven;
+            return Verdict::Proven;
         }
         // Another version may write the same in another way.
         let same = match options.to {
@@ -180,7 +181,11 @@ impl Verifier<'_> {
             }
             To::Format(_) => false,
         };
-        if same { Found::Proven } else { Found::Differs }
+        if same {
+            Verdict::Proven
+        } else {
+            Verdict::Differs
+        }
     }
 
     /// Returns whether a source still gives the same document as the result.
@@ -228,9 +233,9 @@ impl Verifier<'_> {
             }
             if let Some(hash) = manifest.hash_of(&path) {
                 let found = if manifest.known.was(&path, &hash) {
-                    Found::LeftOver
+                    Verdict::LeftOver
                 } else {
-                    Found::Changed
+                    Verdict::Changed
                 };
                 self.found.insert(path, (found, Some(source)));
             }
@@ -251,7 +256,7 @@ impl Verifier<'_> {
         let _: ControlFlow<()> = search.find(self.manifest.folder(), &mut |found| {
             let path = absolute(&found.file).unwrap_or_else(|_| found.file.clone());
             let below = path.strip_prefix(&canonical).unwrap_or(&path);
-            let key = Key::from(encoded(&path_bytes(below)));
+            let key = SourceKey::from(encoded(&path_bytes(below)));
             if !known.contains(&key.to_lowercase())
                 && self.manifest.known.line(&key).is_none()
                 && found.file.is_file()
@@ -263,7 +268,7 @@ impl Verifier<'_> {
             ControlFlow::Continue(())
         });
         for key in new {
-            self.found.insert(key, (Found::New, None));
+            self.found.insert(key, (Verdict::New, None));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! A board of Backgammon, as players see it from White's side.
 
 use super::{
-    CELL, Ends, GREY, INK, Item, Mark, PAPER, Paint, Panel, Rgb, Stroke, Style, Weight, Words,
-    letters, n,
+    CELL, Ends, GREY, INK, PAPER, Paint, Panel, PictureItem, PictureMark, Rgb, Stroke, Style,
+    Weight, Words, letters, n,
 };
 use crate::draw::{Backgammon, Cube};
 use crate::model::Color;
@@ -65,7 +65,7 @@ pub fn draw(position: &Backgammon) -> Panel {
 
 struct Artist<'p> {
     position: &'p Backgammon,
-    items: Vec<Item>,
+    items: Vec<PictureItem>,
 }
 
 /// Returns the middle of a point, counted from White's 1 point at the lower right.
@@ -99,7 +99,7 @@ impl Artist<'_> {
                 n(tip),
                 edge = n(edge),
             );
-            self.mark(line(GREY, 0.6).on(fill), Mark::Path(data));
+            self.mark(line(GREY, 0.6).on(fill), PictureMark::Path(data));
             let y = if is_upper(point) {
                 NUMBERS / 2.0
             } else {
@@ -113,7 +113,7 @@ impl Artist<'_> {
         let right = LEFT + WIDTH;
         for x in [LEFT + 6.0 * POINT, LEFT + 6.0 * POINT + BAR, right] {
             let data = format!("M{} {}V{}", n(x), n(NUMBERS), n(NUMBERS + HEIGHT));
-            self.mark(line(INK, 1.2), Mark::Path(data));
+            self.mark(line(INK, 1.2), PictureMark::Path(data));
         }
     }
 
@@ -156,7 +156,7 @@ impl Artist<'_> {
         };
         let mut at = y;
         for index in 0..count.min(MOST) {
-            let circle = |radius| Mark::Circle { x, y: at, radius };
+            let circle = |radius| PictureMark::Circle { x, y: at, radius };
             self.mark(line(INK, 1.4).on(fill), circle(CHECKER));
             self.mark(ring, circle(CHECKER * 0.68));
             if index + 1 == MOST && count > MOST {
@@ -204,7 +204,7 @@ impl Artist<'_> {
         for (value, x) in [(first, half - 0.65 * CELL), (second, half + 0.65 * CELL)] {
             self.rounded(x, y, 0.42 * CELL, fill);
             for (dx, dy) in pips(value) {
-                let pip_mark = Mark::Circle {
+                let pip_mark = PictureMark::Circle {
                     x: x + dx * 0.23 * CELL,
                     y: y + dy * 0.23 * CELL,
                     radius: 0.075 * CELL,
@@ -232,12 +232,12 @@ impl Artist<'_> {
         self.words(&face, x, y, size, INK);
     }
 
-    fn mark(&mut self, style: Style, mark: Mark) {
-        self.items.push(Item::Marks(style, vec![mark]));
+    fn mark(&mut self, style: Style, mark: PictureMark) {
+        self.items.push(PictureItem::Marks(style, vec![mark]));
     }
 
     fn words(&mut self, text: &str, x: f32, y: f32, size: f32, color: Rgb) {
-        self.items.push(Item::Words(Words {
+        self.items.push(PictureItem::Words(Words {
             text: text.to_owned(),
             x,
             y,
@@ -269,7 +269,7 @@ impl Artist<'_> {
             n(top + ROUND),
             corner(left + ROUND, top),
         );
-        self.mark(line(INK, 1.4).on(fill), Mark::Path(data));
+        self.mark(line(INK, 1.4).on(fill), PictureMark::Path(data));
     }
 }
 
@@ -277,8 +277,8 @@ fn line(color: Rgb, width: f32) -> Style {
     Style::line(color, width, Ends::Flat)
 }
 
-fn rectangle(x: f32, y: f32, width: f32, height: f32) -> Mark {
-    Mark::Rect {
+fn rectangle(x: f32, y: f32, width: f32, height: f32) -> PictureMark {
+    PictureMark::Rect {
         x,
         y,
         width,
@@ -317,20 +317,22 @@ mod tests {
         let mut found = Vec::new();
         for item in &artist.items {
             match item {
-                Item::Words(words) => found.push(format!(
+                PictureItem::Words(words) => found.push(format!(
                     "{} at {} {}, {}",
                     words.text,
                     n(words.x),
                     n(words.y),
                     n(words.size)
                 )),
-                Item::Marks(_, marks) => found.extend(marks.iter().filter_map(|mark| match mark {
-                    Mark::Circle { x, y, radius } => {
-                        Some(format!("{} {} circle {}", n(*x), n(*y), n(*radius)))
-                    }
-                    Mark::Rect { y, .. } => Some(format!("rectangle {}", n(*y))),
-                    _ => None,
-                })),
+                PictureItem::Marks(_, marks) => {
+                    found.extend(marks.iter().filter_map(|mark| match mark {
+                        PictureMark::Circle { x, y, radius } => {
+                            Some(format!("{} {} circle {}", n(*x), n(*y), n(*radius)))
+                        }
+                        PictureMark::Rect { y, .. } => Some(format!("rectangle {}", n(*y))),
+                        _ => None,
+                    }));
+                }
             }
         }
         found

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::look::{Look, SELECTED};
 use super::{
-    CELL, Ends, Fill, INK, Item, Mark, PAPER, Paint, Panel, Rgb, Stroke, Style, Weight, Words,
-    letters, n,
+    CELL, Ends, Fill, INK, PAPER, Paint, Panel, PictureItem, PictureMark, Rgb, Stroke, Style,
+    Weight, Words, letters, n,
 };
 use crate::draw::{Board, BoardStyle, Cell, Line, Sign};
 use crate::model::{Color, Point, column_name, row_name};
@@ -98,7 +98,7 @@ pub fn center(board: &Board, point: Point) -> (f32, f32) {
 struct Artist<'b> {
     board: &'b Board,
     look: Look,
-    items: Vec<Item>,
+    items: Vec<PictureItem>,
     notes: Vec<String>,
 }
 
@@ -121,14 +121,20 @@ impl<'b> Artist<'b> {
     }
 
     /// Draws a mark on each of some points, all in one style.
-    fn mark(&mut self, style: Style, points: &[(Point, &Cell)], mark: impl Fn(f32, f32) -> Mark) {
+    fn mark(
+        &mut self,
+        style: Style,
+        points: &[(Point, &Cell)],
+        mark: impl Fn(f32, f32) -> PictureMark,
+    ) {
         let at = |(point, _): &(Point, &Cell)| mark(self.x(point.column), self.y(point.row));
         let marks = points.iter().map(at).collect();
-        self.items.push(Item::Marks(style, marks));
+        self.items.push(PictureItem::Marks(style, marks));
     }
 
     fn path(&mut self, style: Style, data: String) {
-        self.items.push(Item::Marks(style, vec![Mark::Path(data)]));
+        self.items
+            .push(PictureItem::Marks(style, vec![PictureMark::Path(data)]));
     }
 
     fn selected(&mut self) {
@@ -274,7 +280,7 @@ impl<'b> Artist<'b> {
                 if is_open && cell.stone.is_none() {
                     let patch = circle(x, y, 0.3 * CELL);
                     self.items
-                        .push(Item::Marks(Style::filled(ground), vec![patch]));
+                        .push(PictureItem::Marks(Style::filled(ground), vec![patch]));
                 }
                 let line = Style::line(ink, 0.065 * CELL, Ends::Round);
                 let on_stone = cell.stone.is_some();
@@ -299,16 +305,16 @@ impl<'b> Artist<'b> {
             let width = letters::width(&text) * size;
             if cell.stone.or(cell.next).is_none() && cell.signs.is_empty() {
                 let half = (width / 2.0).max(0.3 * CELL);
-                let patch = Mark::Ellipse {
+                let patch = PictureMark::Ellipse {
                     x,
                     y,
                     rx: half,
                     ry: 0.36 * CELL,
                 };
                 self.items
-                    .push(Item::Marks(Style::filled(ground), vec![patch]));
+                    .push(PictureItem::Marks(Style::filled(ground), vec![patch]));
             }
-            self.items.push(Item::Words(Words {
+            self.items.push(PictureItem::Words(Words {
                 text,
                 x,
                 y,
@@ -420,7 +426,7 @@ impl<'b> Artist<'b> {
     }
 
     fn coordinate(&mut self, text: &str, x: f32, y: f32) {
-        self.items.push(Item::Words(Words {
+        self.items.push(PictureItem::Words(Words {
             text: text.to_owned(),
             x,
             y,
@@ -475,12 +481,12 @@ fn outline(sign: Sign, x: f32, y: f32, unit: f32) -> String {
     }
 }
 
-fn circle(x: f32, y: f32, radius: f32) -> Mark {
-    Mark::Circle { x, y, radius }
+fn circle(x: f32, y: f32, radius: f32) -> PictureMark {
+    PictureMark::Circle { x, y, radius }
 }
 
-fn square(x: f32, y: f32, half: f32) -> Mark {
-    Mark::Rect {
+fn square(x: f32, y: f32, half: f32) -> PictureMark {
+    PictureMark::Rect {
         x: x - half,
         y: y - half,
         width: 2.0 * half,
@@ -512,14 +518,14 @@ mod tests {
         let mut found = Vec::new();
         for item in &artist.items {
             match item {
-                Item::Marks(_, marks) => {
+                PictureItem::Marks(_, marks) => {
                     for mark in marks {
-                        if let Mark::Ellipse { rx, ry, .. } = mark {
+                        if let PictureMark::Ellipse { rx, ry, .. } = mark {
                             found.push(format!("patch {} {}", n(*rx), n(*ry)));
                         }
                     }
                 }
-                Item::Words(words) => {
+                PictureItem::Words(words) => {
                     let pressed = words.pressed.map(n).unwrap_or_default();
                     found.push(format!("{} {} {pressed}", words.text, n(words.size)));
                 }

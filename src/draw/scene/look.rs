@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use super::shade::{BLACK_STONE, SHADOW, Shade, WHITE_STONE, WOOD};
-use super::{CELL, Ends, Fill, GREY, INK, Item, Mark, PAPER, Paint, Rgb, Stroke, Style, n};
+use super::{
+    CELL, Ends, Fill, GREY, INK, PAPER, Paint, PictureItem, PictureMark, Rgb, Stroke, Style, n,
+};
 use crate::draw::{BoardStyle, Cell};
 use crate::model::Color;
 
@@ -86,8 +88,8 @@ pub const SELECTED: Rgb = Rgb(0xf4, 0xc5, 0x42);
 
 /// Draws wood of a size: its colour, and its grain from the top to the bottom. It is the same each
 /// time.
-pub fn wood(width: f32, height: f32) -> Vec<Item> {
-    let ground = Mark::Rect {
+pub fn wood(width: f32, height: f32) -> Vec<PictureItem> {
+    let ground = PictureMark::Rect {
         x: 0.0,
         y: 0.0,
         width,
@@ -97,7 +99,7 @@ pub fn wood(width: f32, height: f32) -> Vec<Item> {
         fill: Some(Fill::Shade(&WOOD)),
         stroke: None,
     };
-    let mut items = vec![Item::Marks(fill, vec![ground])];
+    let mut items = vec![PictureItem::Marks(fill, vec![ground])];
     // Three kinds of lines in turn. The golden section spreads them without a pattern.
     for (kind, (opacity, thickness)) in (0_u8..).zip([(0.1, 1.2), (0.07, 3.0), (0.14, 0.7)]) {
         let mut lines = String::new();
@@ -132,7 +134,7 @@ pub fn wood(width: f32, height: f32) -> Vec<Item> {
             fill: None,
             stroke: Some(stroke),
         };
-        items.push(Item::Marks(style, vec![Mark::Path(lines)]));
+        items.push(PictureItem::Marks(style, vec![PictureMark::Path(lines)]));
     }
     items
 }

@@ -10,7 +10,7 @@ pub struct Shade {
     /// The way along which the colour changes.
     pub way: Way,
     /// The colours on that way.
-    pub stops: &'static [Stop],
+    pub stops: &'static [GradientStop],
 }
 
 /// The way along which a colour changes.
@@ -24,7 +24,7 @@ pub enum Way {
 
 /// A colour on a way.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Stop {
+pub struct GradientStop {
     /// Where, from 0 at the start to 1 at the end.
     pub at: f32,
     pub color: Rgb,
@@ -71,12 +71,12 @@ pub static SHADOW: Shade = Shade {
         radius: 0.5,
     },
     stops: &[
-        Stop {
+        GradientStop {
             at: 0.75,
             color: Rgb(0x20, 0x10, 0x00),
             opacity: 0.5,
         },
-        Stop {
+        GradientStop {
             at: 1.0,
             color: Rgb(0x20, 0x10, 0x00),
             opacity: 0.0,
@@ -95,8 +95,8 @@ pub static WOOD: Shade = Shade {
     ],
 };
 
-const fn stop(at: f32, color: Rgb) -> Stop {
-    Stop {
+const fn stop(at: f32, color: Rgb) -> GradientStop {
+    GradientStop {
         at,
         color,
         opacity: 1.0,

@@ -3,14 +3,14 @@
 use std::fmt::Write;
 
 use super::super::Backgammon;
-use super::{Block, TextOptions};
+use super::{TextBlock, TextOptions};
 use crate::model::Color;
 
 /// How many checkers of a point are drawn; a number counts the others.
 const ROWS: u32 = 5;
 
 /// Draws a position, and returns the facts that belong to it.
-pub fn draw(position: &Backgammon, options: TextOptions) -> (Block, Vec<String>) {
+pub fn draw(position: &Backgammon, options: TextOptions) -> (TextBlock, Vec<String>) {
     let upper: Vec<usize> = (12..24).collect();
     let lower: Vec<usize> = (0..12).rev().collect();
     let artist = Artist { position, options };
@@ -28,7 +28,7 @@ pub fn draw(position: &Backgammon, options: TextOptions) -> (Block, Vec<String>)
         let missing = width.saturating_sub(super::columns(line));
         line.push_str(&" ".repeat(missing));
     }
-    (Block { width, lines }, facts(position))
+    (TextBlock { width, lines }, facts(position))
 }
 
 fn numbers(points: &[usize]) -> String {

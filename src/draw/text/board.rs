@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::super::{Board, Cell, Sign};
-use super::{Block, TextOptions, board_facts, columns, printable};
+use super::{TextBlock, TextOptions, board_facts, columns, printable};
 use crate::model::{Color, Point, column_name, row_name};
 
 /// How many columns a label may take; a longer one is told below the board.
@@ -19,7 +19,7 @@ const DIM: &str = "\x1b[2m";
 const PLAIN: &str = "\x1b[0m";
 
 /// Draws a board, and returns the facts that belong to it.
-pub fn draw(board: &Board, options: TextOptions) -> (Block, Vec<String>) {
+pub fn draw(board: &Board, options: TextOptions) -> (TextBlock, Vec<String>) {
     let notes: Vec<_> = board
         .points()
         .map(|(_, cell)| annotation(cell, options))
@@ -116,7 +116,7 @@ struct Artist<'b> {
 }
 
 impl Artist<'_> {
-    fn block(&self) -> Block {
+    fn block(&self) -> TextBlock {
         let area = self.board.region;
         let count = usize::from(area.to.column - area.from.column) + 1;
         let rows = (area.from.row..=area.to.row).map(|row| self.row(row));
@@ -131,7 +131,7 @@ impl Artist<'_> {
             // An empty line stands for the letters, because words start in the first row.
             lines.insert(0, String::new());
         }
-        Block { width, lines }
+        TextBlock { width, lines }
     }
 
     /// Returns the line with the letters of the columns.

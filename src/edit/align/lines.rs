@@ -7,12 +7,12 @@ use super::version::Version;
 use crate::model::NodeId;
 
 /// The nodes of a main line.
-pub(super) struct Line {
+pub(super) struct MainLine {
     signatures: Vec<u64>,
     with_words: Vec<u64>,
 }
 
-impl Line {
+impl MainLine {
     /// Creates the line of nodes of a version.
     pub fn new(version: &Version<'_, '_>, nodes: &[NodeId]) -> Self {
         let values = |of: &[u64]| {
@@ -28,7 +28,7 @@ impl Line {
 
 /// Returns the places of nodes of two lines that belong together, in rising order: nodes with the same words that each line
 /// has once, and between them nodes with matching signatures.
-pub(super) fn all_matches(left: &Line, right: &Line) -> Vec<(usize, usize)> {
+pub(super) fn all_matches(left: &MainLine, right: &MainLine) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let (mut one, mut two) = (0, 0);
     let mut anchors = anchors(&left.with_words, &right.with_words);
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn nodes_with_words_that_come_once_belong_together_first() {
-        let line = |nodes: &[(u64, u64)]| Line {
+        let line = |nodes: &[(u64, u64)]| MainLine {
             signatures: nodes.iter().map(|(signature, _)| *signature).collect(),
             with_words: nodes.iter().map(|(_, words)| *words).collect(),
         };

@@ -64,16 +64,16 @@ impl<'g, 'a> Version<'g, 'a> {
         self.contents.get(node.index()).copied().unwrap_or(0)
     }
 
-    pub fn kind(&self, node: NodeId) -> Kind {
+    pub fn kind(&self, node: NodeId) -> Subject {
         match self.game.mv(node) {
-            Some(_) => Kind::Move,
-            None if self.game.is_setup(node) => Kind::Setup,
-            None => Kind::Words,
+            Some(_) => Subject::Move,
+            None if self.game.is_setup(node) => Subject::Setup,
+            None => Subject::Words,
         }
     }
 
     /// Returns the nodes of a kind.
-    pub fn of_kind(&self, nodes: &[NodeId], kind: Kind) -> Vec<NodeId> {
+    pub fn of_kind(&self, nodes: &[NodeId], kind: Subject) -> Vec<NodeId> {
         let nodes = nodes.iter().copied();
         nodes.filter(|node| self.kind(*node) == kind).collect()
     }
@@ -139,7 +139,7 @@ fn signature(game: &Game<'_>, node: NodeId, words: &[String]) -> u64 {
 
 /// The first subject of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Subject {
     Move,
     Setup,
     Words,

@@ -1,6 +1,6 @@
 //! The nodes that a change can touch.
 
-use super::{Renewed, Text, Versions, node_of};
+use super::{PiecedText, Renewed, Versions, node_of};
 use crate::diagnostic::Span;
 use crate::piece::Piece;
 
@@ -9,14 +9,14 @@ pub(super) enum Touched {
     /// All nodes, because their order has changed.
     All,
     /// These nodes.
-    Some(Nodes),
+    Some(NodeSet),
 }
 
 /// A set of nodes, as one flag per index.
 #[derive(Default)]
-pub(super) struct Nodes(Vec<bool>);
+pub(super) struct NodeSet(Vec<bool>);
 
-impl Nodes {
+impl NodeSet {
     fn add(&mut self, node: usize) {
         if self.0.len() <= node {
             self.0.resize(node + 1, false);
@@ -31,7 +31,7 @@ impl Nodes {
     }
 }
 
-impl FromIterator<usize> for Nodes {
+impl FromIterator<usize> for NodeSet {
     fn from_iter<I: IntoIterator<Item = usize>>(indexes: I) -> Self {
         let mut nodes = Self::default();
         indexes.into_iter().for_each(|node| nodes.add(node));
@@ -46,11 +46,11 @@ impl Touched {
         let shared = &versions.own.cut.shared;
         let (before, after) = (versions.before, versions.after);
         let node_of_run = |run: &[Piece]| run.first().map(|piece| node_of(piece, shared));
-        let written: Nodes = runs(versions.own).filter_map(node_of_run).collect();
+        let written: NodeSet = runs(versions.own).filter_map(node_of_run).collect();
         let renewed_parts = renewed.parts.iter().map(|part| part.0);
-        let renewed: Nodes = renewed.nodes.iter().copied().chain(renewed_parts).collect();
-        let mut touched = Nodes::default();
-        let mut known = Nodes::default();
+        let renewed: NodeSet = renewed.nodes.iter().copied().chain(renewed_parts).collect();
+        let mut touched = NodeSet::default();
+        let mut known = NodeSet::default();
         let mut last = None;
         let (mut old_runs, mut new_runs) = (runs(before), runs(after));
         loop {
@@ -89,11 +89,11 @@ impl Touched {
 }
 
 /// Groups the pieces of a text by node, in the order of the text.
-fn runs(text: Text<'_>) -> impl Iterator<Item = &[Piece]> {
+fn runs(text: PiecedText<'_>) -> impl Iterator<Item = &[Piece]> {
     text.cut.pieces.chunk_by(|one, next| one.node == next.node)
 }
 
-fn text_of<'t>(text: Text<'t>, run: &[Piece]) -> &'t str {
+fn text_of<'t>(text: PiecedText<'t>, run: &[Piece]) -> &'t str {
     match (run.first(), run.last()) {
         (Some(first), Some(last)) => Span::new(first.span.start, last.span.end).slice(text.text),
         _ => "",

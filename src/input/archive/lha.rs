@@ -51,7 +51,7 @@ fn member<R: Read>(
     let header = decoder.header();
     let (name, modified) = (name(header), modified(header));
     let is_known = decoder.is_decoder_supported();
-    let mut content = budget.limit(Checked { decoder });
+    let mut content = budget.limit(CheckedReader { decoder });
     take(Member {
         path: safe_path(&name, SEPARATORS),
         name: Some(name),
@@ -66,11 +66,11 @@ fn member<R: Read>(
 }
 
 /// A member whose checksum must be right at its end.
-struct Checked<'d, R> {
+struct CheckedReader<'d, R> {
     decoder: &'d mut LhaDecodeReader<R>,
 }
 
-impl<R: Read> Read for Checked<'_, R> {
+impl<R: Read> Read for CheckedReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.decoder.read(buffer)?;
         if count == 0 && !buffer.is_empty() && !self.decoder.crc_is_ok() {

@@ -66,7 +66,7 @@ pub(super) fn members(
     budget: &Budget,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
-    let mut links = Links::default();
+    let mut links = TarLinks::default();
     let going = first(&mut *stream(reader, packed)?, budget, &mut links, take)?;
     let any = !links.to_number.is_empty() || !links.to_name.is_empty();
     if !any || going.is_break() {
@@ -87,7 +87,7 @@ fn stream(reader: &mut dyn Bytes, packed: Option<u64>) -> io::Result<Box<dyn Rea
 /// The hard links: those to an earlier member by its number in the archive, where a name may come
 /// twice; those to a later one by its name.
 #[derive(Default)]
-struct Links {
+struct TarLinks {
     to_number: HashMap<usize, Vec<Link>>,
     to_name: HashMap<Vec<u8>, Vec<Link>>,
 }
@@ -95,7 +95,7 @@ struct Links {
 fn first(
     reader: &mut dyn Read,
     budget: &Budget,
-    links: &mut Links,
+    links: &mut TarLinks,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
     let mut numbers = HashMap::new();
@@ -137,7 +137,7 @@ fn first(
 fn linked(
     reader: &mut dyn Read,
     budget: &Budget,
-    mut links: Links,
+    mut links: TarLinks,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
     let mut number = 0;

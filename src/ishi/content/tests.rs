@@ -7,67 +7,67 @@ fn texts_differ_in_the_first_node_or_elsewhere() {
         (
             "B 1 Q4\n",
             "EVENT\r\nBOARDSIZE 19\r\nB 1 Q4\r\nPRISONER D4\r\n",
-            Difference::None,
+            DifferingNodes::None,
         ),
         (
             "EVENT\nBOARDSIZE 19\nB 1 Q4\n",
             "EVENT\nB 1 Q4\n",
-            Difference::First,
+            DifferingNodes::First,
         ),
         (
             "EVENT\nB 1 Q4\nPRISONER D4\n",
             "EVENT\nB 1 Q4\n",
-            Difference::Elsewhere,
+            DifferingNodes::Elsewhere,
         ),
         // Case, white space and the order of kinds within a node do not count.
         (
             "event  x\nb 1\tq4\nCOM\nx\nENDCOM\nMARK a@Q4\n",
             "EVENT x\nB 1 Q4\nMARK a@Q4\nCOM\nx\nENDCOM\n",
-            Difference::None,
+            DifferingNodes::None,
         ),
         (
             "EVENT\nCOM\nx\nENDCOM\nKOMI 5\n",
             "EVENT\nKOMI 5\nCOM\nx\nENDCOM\n",
-            Difference::None,
+            DifferingNodes::None,
         ),
         (
             "EVENT\nCOM\nx\nENDCOM\nKOMI 5\n",
             "EVENT\nKOMI 6\nCOM\nx\nENDCOM\n",
-            Difference::First,
+            DifferingNodes::First,
         ),
         (
             "EVENT\nB 1 Q4\nMARK a@Q4\n",
             "EVENT\nB 1 Q4\nMARK b@Q4\n",
-            Difference::Elsewhere,
+            DifferingNodes::Elsewhere,
         ),
         // Stones and prisoners can be in several lines, and in any order.
         (
             "EVENT\nSETUP B D4\nSETUP B C3\nB 1 Q4\nPRISONER E5\nPRISONER C4\n",
             "EVENT\nSETUP B C3 D4\nB 1 Q4\nPRISONER C4 E5\n",
-            Difference::None,
+            DifferingNodes::None,
         ),
         (
             "EVENT\nSETUP B D4\nSETUP B C3\nMARK a@D4\nMARK b@C3\n",
             "EVENT\nSETUP B C3 D4\nMARK a@D4 b@C3\n",
-            Difference::First,
+            DifferingNodes::First,
         ),
         // A remark is about the node after it.
         (
             "REMARK r\nEVENT x\nB 1 Q4\n",
             "EVENT x\nB 1 Q4\n",
-            Difference::First,
+            DifferingNodes::First,
         ),
         (
             "EVENT x\nREMARK r\nB 1 Q4\n",
             "EVENT x\nB 1 Q4\n",
-            Difference::Elsewhere,
+            DifferingNodes::Elsewhere,
         ),
-        ("REMARK r\nB 1 Q4\n", "B 1 Q4\n", Difference::Elsewhere),
+        ("REMARK r\nB 1 Q4\n", "B 1 Q4\n", DifferingNodes::Elsewhere),
         // Words without a meaning are content.
         (
             "EVENT\nB 1 Q4 x\n",
             "EVENT\nB 1 Q4\n",
-            Difference::Elsewhere,
+            DifferingNodes::Elsewhere,
         ),
     ] {
         assert_eq!(difference(text, canonical), expected, "{text}");
@@ -81,8 +81,11 @@ fn a_difference_after_thousands_of_lines_is_found() {
         format!("EVENT\n{}B 3000 {last}\n", moves.collect::<String>())
     };
     let canonical = moves("Q4");
-    assert_eq!(difference(&moves("Q4"), &canonical), Difference::None);
-    assert_eq!(difference(&moves("D4"), &canonical), Difference::Elsewhere);
+    assert_eq!(difference(&moves("Q4"), &canonical), DifferingNodes::None);
+    assert_eq!(
+        difference(&moves("D4"), &canonical),
+        DifferingNodes::Elsewhere
+    );
     let found = first_difference(&moves("D4"), &canonical);
     let lines = ["B 3000 D4", "B 3000 Q4"].map(|line| Some(line.to_owned()));
     assert_eq!(found, Some(lines));

@@ -17,7 +17,7 @@ const LEADING: [&str; 27] = [
 ];
 
 /// The header lines of an event, in order, with their texts trimmed.
-type Lines<'l> = [(Header, &'l str)];
+type HeaderLines<'l> = [(Header, &'l str)];
 
 /// Returns the game information that the header lines among lines mean, as [`from_lines`] does.
 pub fn properties<'l, 'a: 'l>(
@@ -47,7 +47,7 @@ pub fn properties<'l, 'a: 'l>(
 /// lines of DATE are one list of dates. A RESULT, KOMI or HANDICAP that is not
 /// understood as a whole, and a DATE without a year, gives no property ([`is_unread`]). TIMELIMIT is main time,
 /// overtime (OT) or both; any other text is OT too.
-pub fn from_lines(lines: &Lines<'_>) -> Vec<Property<'static>> {
+pub fn from_lines(lines: &HeaderLines<'_>) -> Vec<Property<'static>> {
     let mut found = Vec::with_capacity(2 * lines.len().min(Header::ALL.len()));
     for &header in Header::ALL {
         let texts = lines.iter().filter(|(of, _)| *of == header);

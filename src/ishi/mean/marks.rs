@@ -3,7 +3,7 @@
 use super::{OnEntry, Problem};
 use crate::ishi::line::{Line, Mark, Sign, Target, Unmark};
 use crate::model::{
-    Grid, Id, LabelText, Labels, Packer, Places, Point, Property, Replay, Slot, Value,
+    Grid, Id, LabelText, Labels, PackedPoints, Packer, Point, Property, Replay, Slot, Value,
 };
 
 /// The marks of a node, an event or a setup; each starts without marks. A point shows only the last glyph that was
@@ -13,7 +13,7 @@ pub struct Marks {
     /// Labels, and the numbers of stones.
     labels: Grid,
     /// The points of each of the [`SIGNS`].
-    signs: [Places; SIGNS.len()],
+    signs: [PackedPoints; SIGNS.len()],
     /// Whether there may be signs.
     has_signs: bool,
 }
@@ -52,7 +52,7 @@ impl Marks {
 
     /// Returns whether no point has a mark.
     pub fn is_empty(&self) -> bool {
-        self.labels.is_empty() && self.signs.iter().all(Places::is_empty)
+        self.labels.is_empty() && self.signs.iter().all(PackedPoints::is_empty)
     }
 
     /// Returns the marks as properties: `LB`, `TR`, `SQ`, `CR` for `\d` and `MA` for `\c`.

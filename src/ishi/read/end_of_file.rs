@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::ishi::item::Item;
 use crate::ishi::line::Keyword;
-use crate::ishi::tokens::{self, Kind};
+use crate::ishi::tokens::{self, LineKind};
 use crate::ishi::{clean, rules, syntax};
 
 /// The end of a file in DOS.
@@ -37,7 +37,7 @@ fn has_content(text: &[u8], offset: usize) -> bool {
     tokens::lines(text).any(|(kind, line)| {
         let says_nothing = matches!(
             kind,
-            Kind::Unknown | Kind::Keyword(Keyword::EndCom | Keyword::EndUser)
+            LineKind::Unknown | LineKind::Keyword(Keyword::EndCom | Keyword::EndUser)
         );
         has_words(line.start.max(offset), line.end)
             && (!says_nothing || has_words(line.start, offset))

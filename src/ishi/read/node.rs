@@ -70,7 +70,7 @@ struct Walker<'w, 'r, 'a> {
 }
 
 /// A node with its lines.
-struct Node<'r, 'a> {
+struct MeantNode<'r, 'a> {
     id: NodeId,
     role: Role,
     items: Vec<&'r Item<'a>>,
@@ -172,7 +172,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         }
     }
 
-    fn collect(&mut self, id: NodeId) -> Node<'r, 'a> {
+    fn collect(&mut self, id: NodeId) -> MeantNode<'r, 'a> {
         let role = self.tree.role(id);
         let numbers = std::mem::take(&mut self.tree.data_mut(id).lines);
         let all = self.reading.items;
@@ -180,7 +180,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         let items = items.filter_map(|number| all.get(*number as usize));
         let items: Vec<_> = items.collect();
         let lines = items.iter().map(|item| &item.line).collect();
-        Node {
+        MeantNode {
             id,
             role,
             items,
@@ -189,7 +189,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
     }
 
     /// Gives a node the meaning of its lines, except marks.
-    fn mean(&mut self, node: &Node<'r, 'a>) {
+    fn mean(&mut self, node: &MeantNode<'r, 'a>) {
         let before = &self.replay;
         let mut check = Check::new(self.log, node.id);
         let mut finder = Finder::new(&node.items);
@@ -211,7 +211,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
     }
 
     /// Gives a node that has been entered its marks.
-    fn mean_marks(&mut self, node: &Node<'r, 'a>) {
+    fn mean_marks(&mut self, node: &MeantNode<'r, 'a>) {
         let mut check = Check::new(self.log, node.id);
         let mut finder = Finder::new(&node.items);
         let meant = mean::marks(

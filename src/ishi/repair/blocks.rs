@@ -1,6 +1,6 @@
 //! Finds blocks and variations with a misspelt first or last line, by the lines below it.
 
-use super::context::Context;
+use super::context::RecordState;
 use super::fields::is_near;
 use super::{keyword_of, read, reads};
 use crate::ishi::line::{Keyword, Line};
@@ -32,7 +32,12 @@ pub(super) fn is_orphan(keyword: Keyword, below: &str, depth: usize) -> bool {
 
 /// Returns whether a line of a block is its misspelt end. It is one if no other end is below, or if the record
 /// continues after it up to the next block, and the other end belongs to that block.
-pub(in crate::ishi) fn is_end(block: Keyword, line: &str, below: &str, context: &Context) -> bool {
+pub(in crate::ishi) fn is_end(
+    block: Keyword,
+    line: &str,
+    below: &str,
+    context: &RecordState,
+) -> bool {
     let Some(end) = block.end() else {
         return false;
     };
@@ -74,7 +79,7 @@ fn is_nearly(end: Keyword, line: &str) -> bool {
     line.len() < 12 && is_near(&squeezed(), end.word())
 }
 
-fn is_next_move(line: &str, context: &Context) -> bool {
+fn is_next_move(line: &str, context: &RecordState) -> bool {
     let (items, _) = read_line(line.trim());
     let next = context.number.saturating_add(1);
     items

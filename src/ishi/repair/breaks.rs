@@ -1,6 +1,6 @@
 //! Records that lost their line breaks, as text from mail or a book has.
 
-use super::Piece;
+use super::MendedLine;
 use super::fields::{is_number, looks_like_location};
 use crate::diagnostic::Span;
 use crate::ishi::line::{Header, Keyword};
@@ -19,7 +19,7 @@ struct Word {
 }
 
 /// The words of a text.
-struct Words<'t> {
+struct TextWords<'t> {
     text: &'t str,
     all: Vec<Word>,
     /// Whether the keywords that a sentence does not use, such as ENDCOM, are in capitals.
@@ -34,7 +34,7 @@ pub(in crate::ishi) fn are_lost(text: &str) -> bool {
     if text.len() <= SHORTEST {
         return false;
     }
-    let mut words = Words::new(text);
+    let mut words = TextWords::new(text);
     words.leave_out_blocks();
     let (mut all, mut first, mut following, mut before) = (0, 0, 0, None);
     for index in 0..words.all.len() {
@@ -52,8 +52,8 @@ pub(in crate::ishi) fn are_lost(text: &str) -> bool {
 
 /// Cuts a text into lines: a keyword starts one if the words after it are data of its kind. Where a title ends
 /// cannot be known, so that a block has none.
-pub(in crate::ishi) fn restored(text: &str) -> Vec<Piece> {
-    let words = Words::new(text);
+pub(in crate::ishi) fn restored(text: &str) -> Vec<MendedLine> {
+    let words = TextWords::new(text);
     let mut pieces = Vec::new();
     let (mut index, mut in_headers) = (0, true);
     while index < words.all.len() {
@@ -85,13 +85,13 @@ pub(in crate::ishi) fn restored(text: &str) -> Vec<Piece> {
             .filter(|line| !line.is_empty());
         let lines: Vec<&str> = lines.collect();
         let line = format!("{}\nEND{word}", lines.join("\n"));
-        pieces.push(Piece::read_as(line, words.span(index, next)));
+        pieces.push(MendedLine::read_as(line, words.span(index, next)));
         index = next;
     }
     pieces
 }
 
-impl<'t> Words<'t> {
+impl<'t> TextWords<'t> {
     fn new(text: &'t str) -> Self {
         let base = text.as_ptr() as usize;
         let all = text.split_whitespace().map(|word| {
@@ -161,10 +161,10 @@ impl<'t> Words<'t> {
     }
 
     /// Returns a line in the words of the text, each at its place.
-    fn line(&self, index: usize, end: usize) -> Piece {
+    fn line(&self, index: usize, end: usize) -> MendedLine {
         let span = self.span(index, end);
         let line = span.slice(self.text);
-        Piece::read_as(line.replace(['\r', '\n'], " "), span)
+        MendedLine::read_as(line.replace(['\r', '\n'], " "), span)
     }
 
     /// Returns the text between the words of a block.

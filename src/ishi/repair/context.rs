@@ -6,7 +6,7 @@ use crate::model::{BoardSize, Color};
 
 /// The state of the record before a line.
 #[derive(Debug, Clone)]
-pub(in crate::ishi) struct Context {
+pub(in crate::ishi) struct RecordState {
     /// How many of the items were taken.
     taken: usize,
     /// The number of the move before. It is 0 at the start of an event.
@@ -27,7 +27,7 @@ pub(in crate::ishi) struct Context {
     pub is_bare: bool,
 }
 
-impl Default for Context {
+impl Default for RecordState {
     fn default() -> Self {
         Self {
             taken: 0,
@@ -43,7 +43,7 @@ impl Default for Context {
     }
 }
 
-impl Context {
+impl RecordState {
     /// Takes the items that were read since the last time, with the size of the event's board.
     pub fn catch_up(&mut self, items: &[Item<'_>], size: BoardSize) {
         self.size = size;

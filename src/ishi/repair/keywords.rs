@@ -2,16 +2,16 @@
 //! between them.
 
 use super::blocks::is_orphan;
-use super::context::Context;
+use super::context::RecordState;
 use super::fields::{is_near, is_number, looks_like_location};
-use super::lists::List;
-use super::{Piece, holds_moves, keyword_of, reads};
+use super::lists::TypedList;
+use super::{MendedLine, holds_moves, keyword_of, reads};
 use crate::diagnostic::Span;
 use crate::ishi::line::{Header, Keyword};
 use crate::model::BoardSize;
 
 /// Reads a line under a keyword that it nearly starts with, if its data is well formed then.
-pub(super) fn read(line: &str, below: &str, context: &Context) -> Option<String> {
+pub(super) fn read(line: &str, below: &str, context: &RecordState) -> Option<String> {
     let mut heads: Vec<((usize, usize, usize), Keyword, &str)> = Vec::new();
     let first = first_letters(line);
     for (word, keyword) in Keyword::all().filter(|(word, _)| may_be_near(first, word)) {
@@ -56,7 +56,7 @@ fn with_keyword(
     keyword: Keyword,
     rest: &str,
     below: &str,
-    context: &Context,
+    context: &RecordState,
 ) -> Option<String> {
     let word = keyword.word();
     let data = rest.trim_start_matches([' ', '\t', ':', ';', '=']);
@@ -68,7 +68,7 @@ fn with_keyword(
     let text = || format!("{word} {data}").trim_end().to_owned();
     match keyword {
         Keyword::Setup | Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner => {
-            let list = List {
+            let list = TypedList {
                 keyword,
                 size: context.size,
             };
@@ -173,7 +173,7 @@ fn region(data: &str) -> Option<String> {
 }
 
 /// Cuts a line into two that are both well typed, if neither of them is text.
-pub(super) fn divided(line: &str, below: &str, context: &Context) -> Option<Vec<Piece>> {
+pub(super) fn divided(line: &str, below: &str, context: &RecordState) -> Option<Vec<MendedLine>> {
     let is_text = |keyword: Keyword| {
         matches!(
             keyword,
@@ -218,7 +218,7 @@ pub(super) fn divided(line: &str, below: &str, context: &Context) -> Option<Vec<
     })?;
     let left = left.trim_end_matches(marks);
     Some(vec![
-        Piece::typed(left.to_owned(), Span::new(0, left.len())),
-        Piece::typed(right.to_owned(), Span::new(left.len(), line.len())),
+        MendedLine::typed(left.to_owned(), Span::new(0, left.len())),
+        MendedLine::typed(right.to_owned(), Span::new(left.len(), line.len())),
     ])
 }

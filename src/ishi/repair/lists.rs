@@ -8,12 +8,12 @@ use crate::model::BoardSize;
 
 /// The keyword of a list, and the board of its locations.
 #[derive(Clone, Copy)]
-pub(super) struct List {
+pub(super) struct TypedList {
     pub keyword: Keyword,
     pub size: BoardSize,
 }
 
-impl List {
+impl TypedList {
     /// Returns the line of a list with the data that is meant. Well-typed fields stay, marks between them drop out,
     /// and unexplained words stay.
     pub fn mended(self, data: &str) -> String {

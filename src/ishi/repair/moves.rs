@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::context::Context;
+use super::context::RecordState;
 use super::fields::{is_near, point};
-use super::{LONGEST_LINE, Piece, is_column};
+use super::{LONGEST_LINE, MendedLine, is_column};
 use crate::diagnostic::Span;
 use crate::model::{BoardSize, Color};
 
@@ -25,7 +25,7 @@ struct Prefix {
 ///
 /// A move without a number has the next one. A colour that is missing follows the turn, if the number is
 /// the next one.
-pub(super) fn read(line: &str, context: &Context) -> Option<Vec<Piece>> {
+pub(super) fn read(line: &str, context: &RecordState) -> Option<Vec<MendedLine>> {
     if line.len() > LONGEST_LINE {
         return None;
     }
@@ -77,7 +77,7 @@ pub(super) fn read(line: &str, context: &Context) -> Option<Vec<Piece>> {
     let mut pieces = Vec::new();
     let (mut end, mut place) = (typed, best);
     while let Some((start, text)) = prefixes.get(place)?.as_ref()?.last.clone() {
-        pieces.push(Piece::typed(text, Span::new(start, end)));
+        pieces.push(MendedLine::typed(text, Span::new(start, end)));
         (end, place) = (start, start);
     }
     pieces.reverse();
@@ -131,13 +131,13 @@ fn can_end(line: &str, end: usize) -> bool {
     last.is_some_and(u8::is_ascii_alphanumeric) && !next.is_some_and(u8::is_ascii_digit) && !in_word
 }
 
-struct Found {
+struct RepairedMove {
     color: Color,
     number: u32,
     place: String,
 }
 
-impl Found {
+impl RepairedMove {
     fn text(&self) -> String {
         format!("{} {} {}", self.color.letter(), self.number, self.place)
     }
@@ -156,13 +156,18 @@ struct Fields<'f> {
 }
 
 /// Reads a part of a line as one move, given the move before.
-fn one(part: &str, number: u32, color: Option<Color>, context: &Context) -> Option<Found> {
+fn one(
+    part: &str,
+    number: u32,
+    color: Option<Color>,
+    context: &RecordState,
+) -> Option<RepairedMove> {
     if !part.is_ascii() {
         return None;
     }
     let squeezed = squeezed(part);
     let next = number.saturating_add(1);
-    let mut best: Option<Found> = None;
+    let mut best: Option<RepairedMove> = None;
     for fields in readings(&squeezed) {
         let given: Option<u32> = fields.number.parse().ok();
         if given == Some(0) || fields.number.len() > 9 {
@@ -189,7 +194,7 @@ fn one(part: &str, number: u32, color: Option<Color>, context: &Context) -> Opti
         let Some(place) = place(&fields, context.size) else {
             continue;
         };
-        let found = Found {
+        let found = RepairedMove {
             color: player,
             number: given.unwrap_or(next),
             place,

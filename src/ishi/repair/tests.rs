@@ -314,7 +314,7 @@ fn lines_without_a_certain_reading_are_unchanged() {
 #[test]
 fn a_line_of_moves_has_at_most_400_bytes() {
     let line = |length: usize| format!("{:.<length$}", "B 1 Q4 W 2 D4");
-    let moves = |length| moves::read(&line(length), &Context::default());
+    let moves = |length| moves::read(&line(length), &RecordState::default());
     let pieces = moves(400).unwrap();
     let lines: Vec<&str> = pieces.iter().map(|piece| &*piece.line).collect();
     assert_eq!(lines, ["B 1 Q4", "W 2 D4"]);

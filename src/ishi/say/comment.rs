@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Node;
+use super::SaidNode;
 use super::text::{fit, fit_line, with_escapes};
 use crate::charset::Charset;
 use crate::ishi::line::{Block, Header};
@@ -33,7 +33,7 @@ pub fn marker<'g>(game: &'g Game<'_>, node: NodeId) -> Option<&'g str> {
 ///
 /// A title without a body means that there is only `N`. So an empty `C` with an `N` becomes a body of one
 /// empty line.
-pub fn comment(node: Node<'_, '_>) -> Option<Block<'static>> {
+pub fn comment(node: SaidNode<'_, '_>) -> Option<Block<'static>> {
     if node.role == Role::Diagram
         && !node.game.has(node.id, Id::Name)
         && let Some(name) = figure_name(node.game, node.id)

@@ -9,7 +9,7 @@ use crate::model::{
 
 /// The marks to write for a node. Ishi has at most one mark on each point.
 #[derive(Default)]
-struct Shown {
+struct ShownMarks {
     /// The numbers of stones.
     numbers: Vec<(Point, u32)>,
     labels: Vec<(Point, Letters)>,
@@ -26,7 +26,7 @@ struct Shown {
 /// signs. Of a label that Ishi cannot write, the first one or two characters that it can write are
 /// shown.
 pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<Line<'static>> {
-    let shown = Shown::of(game, node, replay);
+    let shown = ShownMarks::of(game, node, replay);
     let signed: usize = shown.signs.iter().map(Vec::len).sum();
     let mut marks = Vec::with_capacity(shown.labels.len() + signed);
     if !shown.numbers.is_empty() {
@@ -37,7 +37,7 @@ pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<Line<'static
     pack(marks, "MARK", Line::Mark)
 }
 
-impl Shown {
+impl ShownMarks {
     fn of(game: &Game<'_>, node: NodeId, replay: &Replay) -> Self {
         let mut shown = Self::default();
         // Lists that a node has several times count as one.

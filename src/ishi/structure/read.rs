@@ -25,7 +25,7 @@ pub(in crate::ishi) fn build<'a>(items: &[Item<'a>], log: &mut Diagnostics) -> V
         log,
         trees: Vec::new(),
         tree: Tree::with_capacity(0),
-        event: Event::new(NodeId::ROOT),
+        event: ReadEvent::new(NodeId::ROOT),
         sequences: Vec::new(),
         pending: Vec::new(),
         changing: None,
@@ -36,7 +36,7 @@ pub(in crate::ishi) fn build<'a>(items: &[Item<'a>], log: &mut Diagnostics) -> V
 }
 
 /// The event that is being read.
-struct Event {
+struct ReadEvent {
     root: NodeId,
     /// Whether an EVENT line or a line with data was there.
     started: bool,
@@ -45,7 +45,7 @@ struct Event {
     sized: bool,
 }
 
-impl Event {
+impl ReadEvent {
     fn new(root: NodeId) -> Self {
         Self {
             root,
@@ -113,7 +113,7 @@ struct Builder<'a, 'l> {
     log: &'l mut Diagnostics,
     trees: Vec<Tree<'a>>,
     tree: Tree<'a>,
-    event: Event,
+    event: ReadEvent,
     /// The open sequences, the main line of the event first.
     sequences: Vec<Sequence>,
     /// Remarks that wait for the line that they are about.
@@ -192,7 +192,7 @@ impl<'a> Builder<'a, '_> {
         let (size, nodes) = self.outlook(index);
         self.tree = Tree::with_capacity(nodes);
         self.tree.game.size = size;
-        self.event = Event::new(NodeId::ROOT);
+        self.event = ReadEvent::new(NodeId::ROOT);
         self.sequences
             .push(Sequence::new(NodeId::ROOT, NodeId::ROOT));
         // An event without an EVENT line starts with its first line.

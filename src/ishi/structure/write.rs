@@ -93,7 +93,7 @@ impl Plan {
 
 /// A task of the planner.
 #[derive(Debug, Clone, Copy)]
-enum Task {
+enum WriteTask {
     /// Puts a diagram from which no play continues.
     Leaf(NodeId),
     /// Puts a move or a diagram, the variations on it, and the rest of the sequence.
@@ -110,7 +110,7 @@ struct Planner<'g, 'a> {
     changing: HashSet<NodeId>,
     plan: Plan,
     ops: Vec<Op>,
-    tasks: Vec<Task>,
+    tasks: Vec<WriteTask>,
     /// The variations on each move.
     variations: HashMap<NodeId, Vec<NodeId>>,
     continuations: VecDeque<NodeId>,
@@ -161,7 +161,7 @@ impl<'g, 'a> Planner<'g, 'a> {
     }
 
     fn event(&mut self, start: NodeId, last: NodeId) {
-        self.tasks.push(Task::Follow(last));
+        self.tasks.push(WriteTask::Follow(last));
         while let Some(task) = self.tasks.pop() {
             self.perform(task);
         }
@@ -171,13 +171,13 @@ impl<'g, 'a> Planner<'g, 'a> {
         self.plan.events.push(Event { start, ops });
     }
 
-    fn perform(&mut self, task: Task) {
+    fn perform(&mut self, task: WriteTask) {
         match task {
-            Task::Step(op) => self.ops.push(op),
-            Task::Leaf(node) => self.put(node, Role::Diagram),
-            Task::Play(node) => self.play(node),
-            Task::Variation(node) => self.variation(node),
-            Task::Follow(node) => self.follow(node),
+            WriteTask::Step(op) => self.ops.push(op),
+            WriteTask::Leaf(node) => self.put(node, Role::Diagram),
+            WriteTask::Play(node) => self.play(node),
+            WriteTask::Variation(node) => self.variation(node),
+            WriteTask::Follow(node) => self.follow(node),
         }
     }
 
@@ -187,7 +187,7 @@ impl<'g, 'a> Planner<'g, 'a> {
     }
 
     /// Schedules tasks in their order.
-    fn schedule(&mut self, tasks: Vec<Task>) {
+    fn schedule(&mut self, tasks: Vec<WriteTask>) {
         self.tasks.extend(tasks.into_iter().rev());
     }
 
@@ -196,9 +196,9 @@ impl<'g, 'a> Planner<'g, 'a> {
         self.put(node, if is_move { Role::Move } else { Role::Diagram });
         let mut tasks = Vec::new();
         if let Some(variations) = taken(&mut self.variations, node) {
-            tasks.extend(variations.into_iter().map(Task::Variation));
+            tasks.extend(variations.into_iter().map(WriteTask::Variation));
         }
-        tasks.push(Task::Follow(node));
+        tasks.push(WriteTask::Follow(node));
         self.schedule(tasks);
     }
 
@@ -208,10 +208,10 @@ impl<'g, 'a> Planner<'g, 'a> {
         let mut tasks = Vec::new();
         match self.shape(node) {
             Shape::Bare if self.is_nothing(node) => self.put(node, Role::Empty),
-            Shape::Figure => tasks.push(Task::Leaf(node)),
-            _ => tasks.push(Task::Play(node)),
+            Shape::Figure => tasks.push(WriteTask::Leaf(node)),
+            _ => tasks.push(WriteTask::Play(node)),
         }
-        tasks.push(Task::Step(Op::EndVar));
+        tasks.push(WriteTask::Step(Op::EndVar));
         self.schedule(tasks);
     }
 
@@ -227,8 +227,8 @@ impl<'g, 'a> Planner<'g, 'a> {
             }
         }
         let layout = self.layout(node);
-        let leaves = layout.leaves.into_iter().map(Task::Leaf);
-        let tasks = leaves.chain(layout.host.map(Task::Play)).collect();
+        let leaves = layout.leaves.into_iter().map(WriteTask::Leaf);
+        let tasks = leaves.chain(layout.host.map(WriteTask::Play)).collect();
         self.schedule(tasks);
     }
 

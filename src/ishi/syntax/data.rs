@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use pest::iterators::{Pair, Pairs};
 
-use super::{Color, Entries, Item, Line, Lines, Location, Play, Rule, for_each_token};
+use super::{Color, Entries, Item, Line, LineReader, Location, Play, Rule, for_each_token};
 use crate::diagnostic::{Span, excerpt};
 use crate::ishi::line::{Letters, Mark, Region, Sign, Target, Unmark};
 use crate::ishi::rules;
@@ -12,7 +12,7 @@ use crate::model::column_of;
 
 /// The result of reading a word of a list.
 #[derive(Clone, Copy)]
-enum Taken {
+enum TakenWords {
     /// It is an entry.
     Read,
     /// It changes the entries after it.
@@ -21,7 +21,7 @@ enum Taken {
     Unread,
 }
 
-impl<'a> Lines<'a, '_> {
+impl<'a> LineReader<'a, '_> {
     /// Reads a line that is a list, with the function that reads its text.
     pub(super) fn list(&mut self, read: fn(&mut Self, &'a str, usize) -> Line<'a>) {
         let line = read(self, self.data(), self.data_start());
@@ -40,7 +40,7 @@ impl<'a> Lines<'a, '_> {
         let mut out = Vec::new();
         self.entries(Rule::targets, text, base, |lines, entry| {
             out.push(lines.target(entry)?);
-            Some(Taken::Read)
+            Some(TakenWords::Read)
         });
         out
     }
@@ -52,7 +52,7 @@ impl<'a> Lines<'a, '_> {
                 Rule::all => Unmark::All,
                 _ => Unmark::Target(lines.target(entry)?),
             });
-            Some(Taken::Read)
+            Some(TakenWords::Read)
         });
         Line::Unmark(out)
     }
@@ -61,7 +61,7 @@ impl<'a> Lines<'a, '_> {
         let mut out = Vec::new();
         self.entries(Rule::marks, text, base, |lines, entry| {
             out.push(lines.mark_entry(entry)?);
-            Some(Taken::Read)
+            Some(TakenWords::Read)
         });
         Line::Mark(out)
     }
@@ -92,16 +92,16 @@ impl<'a> Lines<'a, '_> {
             match entry.as_rule() {
                 Rule::color => {
                     current = color(super::trim_end(entry.as_str()));
-                    Some(Taken::ForOthers)
+                    Some(TakenWords::ForOthers)
                 }
                 Rule::location => {
                     let location = location(entry.as_str())?;
                     let Some(color) = current else {
                         lines.colorless_stone(entry);
-                        return Some(Taken::Unread);
+                        return Some(TakenWords::Unread);
                     };
                     out.push((color, location));
-                    Some(Taken::Read)
+                    Some(TakenWords::Read)
                 }
                 _ => None,
             }
@@ -126,19 +126,19 @@ impl<'a> Lines<'a, '_> {
         rule: Rule,
         text: &'a str,
         base: usize,
-        mut take: impl FnMut(&mut Self, &Pair<'a, Rule>) -> Option<Taken>,
+        mut take: impl FnMut(&mut Self, &Pair<'a, Rule>) -> Option<TakenWords>,
     ) {
         for_each_token(rule, super::trim_end(text), base, |base, entry| {
             self.base = base;
             let taken = take(self, &entry).unwrap_or_else(|| {
                 self.unreadable_entry(&entry);
-                Taken::Unread
+                TakenWords::Unread
             });
             let span = self.span(&entry);
             match taken {
-                Taken::Read => self.entries.read.push(span),
-                Taken::Unread => self.entries.unread.push(span),
-                Taken::ForOthers => {}
+                TakenWords::Read => self.entries.read.push(span),
+                TakenWords::Unread => self.entries.unread.push(span),
+                TakenWords::ForOthers => {}
             }
             true
         });

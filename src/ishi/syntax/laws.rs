@@ -72,7 +72,7 @@ fn any_text() -> impl Strategy<Value = String> {
 }
 
 /// Returns the lines of a text that arrives in pieces of so many bytes.
-fn tokens(text: &str, piece: usize) -> Vec<text::Item<Kind>> {
+fn tokens(text: &str, piece: usize) -> Vec<text::TextItem<LineKind>> {
     let mut tokens = Tokens::default();
     let mut found = Vec::new();
     let mut arrived = 0;
@@ -86,7 +86,7 @@ fn tokens(text: &str, piece: usize) -> Vec<text::Item<Kind>> {
 }
 
 /// Returns the text of each item.
-fn parts<'t>(text: &'t str, items: &[text::Item<Kind>]) -> Vec<&'t str> {
+fn parts<'t>(text: &'t str, items: &[text::TextItem<LineKind>]) -> Vec<&'t str> {
     let starts = items.iter().map(|item| item.start as usize);
     let ends = starts.clone().skip(1).chain([text.len()]);
     let spans = starts.zip(ends);
@@ -96,7 +96,7 @@ fn parts<'t>(text: &'t str, items: &[text::Item<Kind>]) -> Vec<&'t str> {
 }
 
 /// Law 1: the items of a text are the text, each is one line, and pieces make no difference.
-fn not_the_text(text: &str, planted: fn(&mut Vec<text::Item<Kind>>)) -> Option<String> {
+fn not_the_text(text: &str, planted: fn(&mut Vec<text::TextItem<LineKind>>)) -> Option<String> {
     let mut items = tokens(text, text.len().max(1));
     planted(&mut items);
     let parts = parts(text, &items);
@@ -130,12 +130,12 @@ fn pieces_of_tokens(text: &str) -> Vec<Piece> {
     for (item, part) in items.iter().zip(parts(text, &items)) {
         end += part.len();
         let first = match item.kind {
-            Kind::Blank => continue,
-            Kind::Unknown => None,
-            Kind::Keyword(keyword) => Some(keyword),
-            Kind::Body(_) | Kind::End(_) => {
+            LineKind::Blank => continue,
+            LineKind::Unknown => None,
+            LineKind::Keyword(keyword) => Some(keyword),
+            LineKind::Body(_) | LineKind::End(_) => {
                 let last = pieces.last_mut().unwrap();
-                (last.1, last.2) = (end, matches!(item.kind, Kind::End(_)));
+                (last.1, last.2) = (end, matches!(item.kind, LineKind::End(_)));
                 continue;
             }
         };
@@ -234,7 +234,7 @@ fn not_plain(text: &str, plain: fn(&str) -> Option<PlainLine<'_>>) -> Option<Str
     let same = read == [&found.line]
         && log.is_empty()
         && found.line.to_string() == line
-        && token.is_some_and(|token| matches!(token.kind, Kind::Keyword(_)))
+        && token.is_some_and(|token| matches!(token.kind, LineKind::Keyword(_)))
         && tokens.start() == found.whole;
     (!same).then(|| format!("{} in place of {read:?}", found.line))
 }
@@ -389,7 +389,7 @@ fn the_parser_reads_a_part_of_the_bytes() {
             all += part.len();
             let has_fields = matches!(
                 item.kind,
-                Kind::Keyword(
+                LineKind::Keyword(
                     Keyword::Move(_)
                         | Keyword::Var
                         | Keyword::Setup

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::{
-    BoardSize, Clean, Context, Diagnostic, Diagnostics, Item, Keyword, Kind, Line, Lines,
-    MANY_LINES, SHORT_LINE, Span, Tokens, Typing, is_on_board, plain_line, plain_move, rules,
-    trim_end, trim_start,
+    BoardSize, Clean, Diagnostic, Diagnostics, Item, Keyword, Line, LineKind, LineReader,
+    MANY_LINES, RecordState, SHORT_LINE, Span, Tokens, Typing, is_on_board, plain_line, plain_move,
+    rules, trim_end, trim_start,
 };
 use crate::ishi::line::Block;
 use crate::ishi::syntax::read_line;
@@ -20,7 +20,7 @@ pub(super) struct Reader<'a, 'l> {
     tokens: Tokens,
     pub out: Vec<Item<'a>>,
     /// The state of the record after the lines. `None` if lines are only read as they are typed.
-    context: Option<Context>,
+    context: Option<RecordState>,
     /// The size of the event's board: BOARDSIZE can come after locations.
     size: BoardSize,
     /// The start of the last event with a known size. `None` before the first event.
@@ -42,7 +42,7 @@ impl<'a, 'l> Reader<'a, 'l> {
             end,
             tokens: Tokens::default(),
             out: Vec::with_capacity(MANY_LINES.min(text.len() / SHORT_LINE)),
-            context: mends.then(Context::default),
+            context: mends.then(RecordState::default),
             size: BoardSize::DEFAULT,
             sized_from: None,
             next_z: None,
@@ -135,22 +135,22 @@ impl<'a, 'l> Reader<'a, 'l> {
     }
 
     /// Takes a line with its line end.
-    fn token(&mut self, kind: Kind, line: Span) {
+    fn token(&mut self, kind: LineKind, line: Span) {
         match kind {
-            Kind::Blank => {}
-            Kind::Body(keyword) if self.is_misspelt_end(keyword, line) => {
+            LineKind::Blank => {}
+            LineKind::Body(keyword) if self.is_misspelt_end(keyword, line) => {
                 self.tokens.set_block(None);
                 self.end_block(keyword, self.trimmed(line));
             }
-            Kind::Body(_) => {
+            LineKind::Body(_) => {
                 let body = line.slice(self.text).trim_end_matches(['\r', '\n']);
                 if let Some(block) = self.open_block() {
                     block.body.push(Clean::of(body, line.start).text);
                 }
             }
-            Kind::End(keyword) => self.end_block(keyword, self.trimmed(line)),
-            Kind::Keyword(keyword) => self.line(Some(keyword), self.trimmed(line)),
-            Kind::Unknown => self.line(None, self.trimmed(line)),
+            LineKind::End(keyword) => self.end_block(keyword, self.trimmed(line)),
+            LineKind::Keyword(keyword) => self.line(Some(keyword), self.trimmed(line)),
+            LineKind::Unknown => self.line(None, self.trimmed(line)),
         }
     }
 
@@ -188,8 +188,8 @@ impl<'a, 'l> Reader<'a, 'l> {
                 .map(|token| token.kind)
             {
                 None => break,
-                Some(Kind::Keyword(Keyword::Event)) if line > start => break,
-                Some(Kind::Keyword(Keyword::BoardSize)) => {
+                Some(LineKind::Keyword(Keyword::Event)) if line > start => break,
+                Some(LineKind::Keyword(Keyword::BoardSize)) => {
                     let text = Span::new(line, tokens.start()).slice(self.text);
                     if let Some(lines) = board_size(text) {
                         size = BoardSize::square(lines);
@@ -226,11 +226,11 @@ impl<'a, 'l> Reader<'a, 'l> {
         let first = self.out.len();
         match &clean.text {
             Cow::Borrowed(text) => {
-                Lines::new(text, clean, &mut self.out, log).line(keyword, is_after_end);
+                LineReader::new(text, clean, &mut self.out, log).line(keyword, is_after_end);
             }
             Cow::Owned(text) => {
                 let mut out = Vec::new();
-                Lines::new(text, clean, &mut out, log).line(keyword, is_after_end);
+                LineReader::new(text, clean, &mut out, log).line(keyword, is_after_end);
                 for item in out {
                     self.out.push(item.into_owned());
                 }
@@ -253,7 +253,7 @@ impl<'a, 'l> Reader<'a, 'l> {
     fn end_block(&mut self, keyword: Keyword, span: Span) {
         let clean = Clean::of(span.slice(self.text), span.start);
         let mut none = Vec::new();
-        let mut lines = Lines::new(&clean.text, &clean, &mut none, self.log);
+        let mut lines = LineReader::new(&clean.text, &clean, &mut none, self.log);
         let word = lines.keyword().as_bytes();
         let is_misspelt = !keyword.end().is_some_and(|end| end.is(word));
         if !is_misspelt {

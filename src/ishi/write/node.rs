@@ -59,7 +59,7 @@ impl<'w> Writer<'w, '_> {
 
     /// Appends the lines of a node, given its HIDE lines.
     fn lines(&mut self, node: NodeId, role: Role, hide: Vec<Line<'static>>) {
-        let said = say::Node {
+        let said = say::SaidNode {
             game: self.game,
             id: node,
             role,

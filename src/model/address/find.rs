@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Address, Kind, Step, is_move, letters};
+use super::{Address, AddressKind, PathStep, is_move, letters};
 use crate::debug::debug_as_display;
 use crate::model::game::{Game, NodeId};
 use crate::model::point::{Point, PointError};
@@ -66,16 +66,16 @@ pub enum AddressError {
 
 debug_as_display!(AddressError);
 
-pub(super) fn find(game: &Game<'_>, address: &Kind) -> Result<NodeId, AddressError> {
+pub(super) fn find(game: &Game<'_>, address: &AddressKind) -> Result<NodeId, AddressError> {
     match address {
-        Kind::End => Ok(end(game)),
-        Kind::BeforeEnd(count) => before_end(game, *count),
-        Kind::LastAt(name) => last_at(game, name),
-        Kind::Node(index) => game.node_at(*index).ok_or(AddressError::NoNode {
+        AddressKind::End => Ok(end(game)),
+        AddressKind::BeforeEnd(count) => before_end(game, *count),
+        AddressKind::LastAt(name) => last_at(game, name),
+        AddressKind::Node(index) => game.node_at(*index).ok_or(AddressError::NoNode {
             asked: *index,
             last: game.index_limit().saturating_sub(1),
         }),
-        Kind::Path(steps) => walk(game, steps),
+        AddressKind::Path(steps) => walk(game, steps),
     }
 }
 
@@ -95,7 +95,7 @@ fn end(game: &Game<'_>) -> NodeId {
 fn before_end(game: &Game<'_>, count: usize) -> Result<NodeId, AddressError> {
     let there = game.main_line().filter(|&node| is_move(game, node)).count();
     match there.checked_sub(count) {
-        Some(moves) => walk(game, &[Step::Moves(moves)]),
+        Some(moves) => walk(game, &[PathStep::Moves(moves)]),
         None => Err(too_few_moves(count, there, &[])),
     }
 }
@@ -108,14 +108,14 @@ fn last_at(game: &Game<'_>, name: &str) -> Result<NodeId, AddressError> {
         .ok_or_else(|| AddressError::NoMoveAt(name.to_owned()))
 }
 
-fn walk(game: &Game<'_>, steps: &[Step]) -> Result<NodeId, AddressError> {
+fn walk(game: &Game<'_>, steps: &[PathStep]) -> Result<NodeId, AddressError> {
     let mut at = NodeId::ROOT;
     for (done, step) in steps.iter().enumerate() {
         let before = steps.get(..done).unwrap_or_default();
         at = match *step {
-            Step::Moves(count) => moves(game, at, count, before)?,
-            Step::Others(count) => others(game, at, count, before)?,
-            Step::Variation(branch) => variation(game, at, branch, before)?,
+            PathStep::Moves(count) => moves(game, at, count, before)?,
+            PathStep::Others(count) => others(game, at, count, before)?,
+            PathStep::Variation(branch) => variation(game, at, branch, before)?,
         };
     }
     Ok(at)
@@ -127,14 +127,14 @@ fn counted(count: usize, noun: &str) -> String {
 }
 
 /// Returns the address of some steps, for messages.
-fn upto(steps: &[Step]) -> String {
+fn upto(steps: &[PathStep]) -> String {
     match steps {
         [] => "0".to_owned(),
-        steps => Address(Kind::Path(steps.to_vec())).to_string(),
+        steps => Address(AddressKind::Path(steps.to_vec())).to_string(),
     }
 }
 
-fn too_few_moves(asked: usize, there: usize, before: &[Step]) -> AddressError {
+fn too_few_moves(asked: usize, there: usize, before: &[PathStep]) -> AddressError {
     let line = match before {
         [] => "on the main line".to_owned(),
         before => format!("after {}", upto(before)),
@@ -154,7 +154,7 @@ fn moves(
     game: &Game<'_>,
     from: NodeId,
     asked: usize,
-    before: &[Step],
+    before: &[PathStep],
 ) -> Result<NodeId, AddressError> {
     let mut at = from;
     let mut there = usize::from(before.is_empty() && is_move(game, from));
@@ -172,7 +172,7 @@ fn others(
     game: &Game<'_>,
     from: NodeId,
     asked: usize,
-    before: &[Step],
+    before: &[PathStep],
 ) -> Result<NodeId, AddressError> {
     let mut at = from;
     for there in 0..asked {
@@ -190,7 +190,7 @@ fn variation(
     game: &Game<'_>,
     from: NodeId,
     branch: usize,
-    before: &[Step],
+    before: &[PathStep],
 ) -> Result<NodeId, AddressError> {
     let mut at = from;
     let mut most = 0;

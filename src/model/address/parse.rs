@@ -1,29 +1,29 @@
 //! From the text of an address to its parts.
 
 use super::find::AddressError;
-use super::{Kind, Step};
+use super::{AddressKind, PathStep};
 
-pub(super) fn address(text: &str) -> Result<Kind, AddressError> {
+pub(super) fn address(text: &str) -> Result<AddressKind, AddressError> {
     let text = text.trim();
     let syntax = || AddressError::Syntax(text.to_owned());
     let lower = text.to_ascii_lowercase();
     match lower.as_str() {
-        "start" => return Ok(Kind::Path(vec![Step::Moves(0)])),
-        "end" => return Ok(Kind::End),
+        "start" => return Ok(AddressKind::Path(vec![PathStep::Moves(0)])),
+        "end" => return Ok(AddressKind::End),
         _ => {}
     }
     if let Some(count) = lower.strip_prefix('-') {
-        return number(count).map(Kind::BeforeEnd).ok_or_else(syntax);
+        return number(count).map(AddressKind::BeforeEnd).ok_or_else(syntax);
     }
     if let Some(index) = lower.strip_prefix("node") {
         return number(index.trim_start())
-            .map(Kind::Node)
+            .map(AddressKind::Node)
             .ok_or_else(syntax);
     }
     if is_point(&lower) {
-        return Ok(Kind::LastAt(text.to_ascii_uppercase()));
+        return Ok(AddressKind::LastAt(text.to_ascii_uppercase()));
     }
-    path(&lower).map(Kind::Path).ok_or_else(syntax)
+    path(&lower).map(AddressKind::Path).ok_or_else(syntax)
 }
 
 /// Returns whether a text is one or two letters and a number, as points are named.
@@ -32,21 +32,21 @@ fn is_point(text: &str) -> bool {
     (1..=2).contains(&letters.len()) && number(digits).is_some()
 }
 
-fn path(text: &str) -> Option<Vec<Step>> {
+fn path(text: &str) -> Option<Vec<PathStep>> {
     let mut steps = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
         let (digits, after) = split(rest, |c| c.is_ascii_digit());
         if !digits.is_empty() {
-            steps.push(Step::Moves(number(digits)?));
+            steps.push(PathStep::Moves(number(digits)?));
             rest = after;
         } else if let Some(after) = rest.strip_prefix('.') {
             let (digits, after) = split(after, |c| c.is_ascii_digit());
-            steps.push(Step::Others(number(digits)?));
+            steps.push(PathStep::Others(number(digits)?));
             rest = after;
         } else {
             let (letters, after) = split(rest, |c| c.is_ascii_alphabetic());
-            steps.push(Step::Variation(variation(letters)?));
+            steps.push(PathStep::Variation(variation(letters)?));
             rest = after;
         }
     }

@@ -258,17 +258,21 @@ fn letters_count_children_in_words_of_any_length() {
         (702, "aaa"),
     ] {
         assert_eq!(letters(branch), name);
-        assert_eq!(Step::Variation(branch).length(), name.len());
+        assert_eq!(PathStep::Variation(branch).length(), name.len());
         let parsed = format!("1{name}1").parse::<Address>();
-        let steps = vec![Step::Moves(1), Step::Variation(branch), Step::Moves(1)];
-        assert_eq!(parsed, Ok(Address(Kind::Path(steps))));
+        let steps = vec![
+            PathStep::Moves(1),
+            PathStep::Variation(branch),
+            PathStep::Moves(1),
+        ];
+        assert_eq!(parsed, Ok(Address(AddressKind::Path(steps))));
     }
     for (step, length) in [
-        (Step::Moves(0), 1),
-        (Step::Moves(9), 1),
-        (Step::Moves(10), 2),
-        (Step::Others(99), 3),
-        (Step::Others(100), 4),
+        (PathStep::Moves(0), 1),
+        (PathStep::Moves(9), 1),
+        (PathStep::Moves(10), 2),
+        (PathStep::Others(99), 3),
+        (PathStep::Others(100), 4),
     ] {
         assert_eq!(step.length(), length, "{step:?}");
     }
@@ -276,12 +280,12 @@ fn letters_count_children_in_words_of_any_length() {
 
 #[test]
 fn one_letter_or_two_with_a_number_are_a_point_and_three_are_a_path() {
-    let last = |name: &str| Ok(Address(Kind::LastAt(name.to_owned())));
+    let last = |name: &str| Ok(Address(AddressKind::LastAt(name.to_owned())));
     assert_eq!("a1".parse(), last("A1"));
     assert_eq!("ab12".parse(), last("AB12"));
-    let path = vec![Step::Variation(730), Step::Moves(1)];
-    assert_eq!("abc1".parse(), Ok(Address(Kind::Path(path))));
-    assert_eq!("-0".parse(), Ok(Address(Kind::BeforeEnd(0))));
+    let path = vec![PathStep::Variation(730), PathStep::Moves(1)];
+    assert_eq!("abc1".parse(), Ok(Address(AddressKind::Path(path))));
+    assert_eq!("-0".parse(), Ok(Address(AddressKind::BeforeEnd(0))));
 }
 
 #[test]

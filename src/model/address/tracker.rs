@@ -1,6 +1,6 @@
 //! Addresses of all nodes of a tree, one after the other.
 
-use super::{Address, Mark, Trail, is_move};
+use super::{Address, PathMark, Trail, is_move};
 use crate::model::game::{Game, NodeId};
 
 /// Follows a walk through a tree and gives each node its address, in a time that does not depend
@@ -8,7 +8,7 @@ use crate::model::game::{Game, NodeId};
 pub struct Tracker {
     trail: Trail,
     /// For each node that the walk is in: where to go back to, and how many children were entered.
-    stack: Vec<(Mark, usize)>,
+    stack: Vec<(PathMark, usize)>,
 }
 
 impl Tracker {

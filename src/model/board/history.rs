@@ -9,7 +9,7 @@ use super::Cell;
 
 /// Cells that were alike before they changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Change {
+pub(super) struct ChangedCells {
     /// The first cell; the largest board has fewer than 3,000.
     pub from: u16,
     /// How many cells of each row.
@@ -23,7 +23,7 @@ pub(super) struct Change {
 /// All changes of a board, in their order.
 #[derive(Debug, Clone, Default)]
 pub(super) struct History {
-    changes: Vec<Change>,
+    changes: Vec<ChangedCells>,
 }
 
 impl History {
@@ -39,7 +39,7 @@ impl History {
 
     /// Notes the equal old cells of a part of a row.
     pub(super) fn push(&mut self, index: usize, columns: usize, old: Cell) {
-        let change = Change {
+        let change = ChangedCells {
             from: u16::try_from(index).unwrap_or(u16::MAX),
             columns: u8::try_from(columns).unwrap_or(u8::MAX),
             rows: 1,
@@ -56,7 +56,7 @@ impl History {
             return row;
         };
         let before = before.get_mut(above..).unwrap_or_default();
-        let continues = |(before, own): (&Change, &Change)| {
+        let continues = |(before, own): (&ChangedCells, &ChangedCells)| {
             let next = usize::from(before.from) + usize::from(before.rows) * stride;
             next == usize::from(own.from) && before.columns == own.columns && before.old == own.old
         };
@@ -71,12 +71,12 @@ impl History {
     }
 
     /// Takes the last change back, if there are more than `mark`.
-    pub(super) fn pop(&mut self, mark: usize) -> Option<Change> {
+    pub(super) fn pop(&mut self, mark: usize) -> Option<ChangedCells> {
         (self.changes.len() > mark).then(|| self.changes.pop())?
     }
 }
 
-impl Change {
+impl ChangedCells {
     /// Returns the indexes of the cells of each row.
     pub(super) fn runs(self, stride: usize) -> impl Iterator<Item = Range<usize>> {
         let rows =

@@ -1,7 +1,7 @@
 //! The beginning of a game: all of it but moves at its end.
 
 use super::Game;
-use super::id::{Node, Slot};
+use super::id::{Node, NodeSlot};
 use crate::model::Place;
 
 impl Game<'_> {
@@ -15,7 +15,7 @@ impl Game<'_> {
         let pairs = self.nodes.windows(2).enumerate().rev();
         let moves = pairs.take_while(|(index, pair)| match pair {
             [before, node] => {
-                before.first_child == Some(Slot::from_index(index + 1))
+                before.first_child == Some(NodeSlot::from_index(index + 1))
                     && node.next_sibling.is_none()
                     && self.is_ordinary_move(node)
             }

@@ -13,14 +13,14 @@ use crate::model::Move;
 /// whether it would.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId {
-    pub(super) slot: Slot,
+    pub(super) slot: NodeSlot,
     pub(super) game: Tag,
 }
 
 impl NodeId {
     /// The first node of every game.
     pub const ROOT: Self = Self {
-        slot: Slot::ROOT,
+        slot: NodeSlot::ROOT,
         game: Tag(0),
     };
 
@@ -38,9 +38,9 @@ impl fmt::Debug for NodeId {
 
 /// A place in the arena. Links between nodes need no more, so that a node stays small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Slot(NonZeroU32);
+pub(super) struct NodeSlot(NonZeroU32);
 
-impl Slot {
+impl NodeSlot {
     pub const ROOT: Self = Self(NonZeroU32::MIN);
 
     pub fn index(self) -> usize {
@@ -74,10 +74,10 @@ impl Tag {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Node {
     /// The slot itself, if the node was removed.
-    pub parent: Option<Slot>,
-    pub first_child: Option<Slot>,
-    pub last_child: Option<Slot>,
-    pub next_sibling: Option<Slot>,
+    pub parent: Option<NodeSlot>,
+    pub first_child: Option<NodeSlot>,
+    pub last_child: Option<NodeSlot>,
+    pub next_sibling: Option<NodeSlot>,
     /// The node's properties are `properties[start..start + count]`.
     pub start: u32,
     pub count: u32,
@@ -93,7 +93,7 @@ impl Node {
 
     /// Returns the links. Those to last children follow from the others.
     #[inline]
-    pub fn links(&self) -> [Option<Slot>; 3] {
+    pub fn links(&self) -> [Option<NodeSlot>; 3] {
         [self.parent, self.first_child, self.next_sibling]
     }
 

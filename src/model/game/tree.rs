@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::debug::debug_as_display;
 
-use super::id::{Node, Slot};
+use super::id::{Node, NodeSlot};
 use super::{Game, Move, NodeId};
 
 /// Why a node cannot be moved or removed.
@@ -53,21 +53,21 @@ impl Game<'_> {
     /// Returns the node of a link. It needs no check, because nodes link only to nodes of this game that were
     /// not removed.
     #[inline]
-    pub(super) fn linked(&self, slot: Slot) -> Option<&Node> {
+    pub(super) fn linked(&self, slot: NodeSlot) -> Option<&Node> {
         self.nodes.get(slot.index())
     }
 
     /// Changes the node of a link.
     #[inline]
-    fn change(&mut self, slot: Slot, change: impl FnOnce(&mut Node)) {
+    fn change(&mut self, slot: NodeSlot, change: impl FnOnce(&mut Node)) {
         if let Some(node) = self.nodes.get_mut(slot.index()) {
             change(node);
         }
     }
 
     #[inline]
-    pub(super) fn id(&self, slot: Slot) -> NodeId {
-        if slot == Slot::ROOT {
+    pub(super) fn id(&self, slot: NodeSlot) -> NodeId {
+        if slot == NodeSlot::ROOT {
             return NodeId::ROOT;
         }
         let game = self.tag;
@@ -77,7 +77,7 @@ impl Game<'_> {
     /// Returns the node with this [index](NodeId::index).
     pub fn node_at(&self, index: usize) -> Option<NodeId> {
         let is_there = index < self.nodes.len();
-        let id = is_there.then(|| self.id(Slot::from_index(index)))?;
+        let id = is_there.then(|| self.id(NodeSlot::from_index(index)))?;
         self.contains(id).then_some(id)
     }
 
@@ -125,7 +125,7 @@ impl Game<'_> {
         let nodes = self.nodes.iter().zip(&other.nodes).enumerate();
         let unlike = nodes.filter(|(_, (one, two))| !one.is_same_move(two));
         has_same_tree.then_some(unlike.map(|(index, _)| {
-            let slot = Slot::from_index(index);
+            let slot = NodeSlot::from_index(index);
             (self.id(slot), other.id(slot))
         }))
     }
@@ -140,7 +140,7 @@ impl Game<'_> {
 
     /// Adds a node as the last child of `parent`.
     pub fn add_child(&mut self, parent: NodeId) -> NodeId {
-        let slot = Slot::from_index(self.nodes.len());
+        let slot = NodeSlot::from_index(self.nodes.len());
         let above = self.node_mut(parent);
         match above.last_child.replace(slot) {
             Some(before) => self.change(before, |before| before.next_sibling = Some(slot)),
@@ -163,7 +163,7 @@ impl Game<'_> {
         let mut last = first.slot;
         let start = u32::try_from(self.properties.len()).unwrap_or(u32::MAX);
         for mv in moves {
-            let slot = Slot::from_index(self.nodes.len());
+            let slot = NodeSlot::from_index(self.nodes.len());
             self.nodes.push(Node {
                 parent: Some(last),
                 mv: Some(mv),
@@ -314,8 +314,8 @@ impl Game<'_> {
     }
 
     #[inline]
-    fn new_node(&mut self, parent: Option<Slot>) -> NodeId {
-        let id = self.id(Slot::from_index(self.nodes.len()));
+    fn new_node(&mut self, parent: Option<NodeSlot>) -> NodeId {
+        let id = self.id(NodeSlot::from_index(self.nodes.len()));
         self.nodes.push(Node {
             parent,
             start: u32::try_from(self.properties.len()).unwrap_or(u32::MAX),
@@ -326,7 +326,7 @@ impl Game<'_> {
     }
 
     #[inline]
-    fn link(&mut self, slot: Slot, parent: Slot, after: Option<Slot>) {
+    fn link(&mut self, slot: NodeSlot, parent: NodeSlot, after: Option<NodeSlot>) {
         self.touch_tree();
         let mut next = None;
         match after {

@@ -1,6 +1,6 @@
 //! Walks through the tree of a game.
 
-use super::id::{Node, Slot};
+use super::id::{Node, NodeSlot};
 use super::{Game, Move, NodeId};
 
 /// One step of a walk through a tree.
@@ -86,7 +86,7 @@ impl<'a> Game<'a> {
     ) -> impl Iterator<Item = NodeId> {
         let nodes = self.nodes.iter().enumerate();
         let wanted = nodes.filter(move |(_, node)| is_wanted(node));
-        wanted.map(|(index, _)| self.id(Slot::from_index(index)))
+        wanted.map(|(index, _)| self.id(NodeSlot::from_index(index)))
     }
 
     /// Returns a node and all below it in the order of a file.

@@ -54,8 +54,8 @@ impl Packed {
     }
 
     /// Returns the labels.
-    pub(super) fn iter(&self) -> Iter<'_> {
-        Iter {
+    pub(super) fn iter(&self) -> PackedIter<'_> {
+        PackedIter {
             blocks: self.0.iter().enumerate(),
             block: 0,
             shown: 0,
@@ -78,7 +78,7 @@ impl PartialEq for Packed {
 
 /// The labels of a packed list.
 #[derive(Debug, Clone)]
-pub(super) struct Iter<'l> {
+pub(super) struct PackedIter<'l> {
     blocks: iter::Enumerate<std::slice::Iter<'l, (u32, Option<Arc<Codes>>)>>,
     /// The block, its points with labels that are still to come, and its codes.
     block: usize,
@@ -86,7 +86,7 @@ pub(super) struct Iter<'l> {
     codes: Option<&'l Codes>,
 }
 
-impl Iterator for Iter<'_> {
+impl Iterator for PackedIter<'_> {
     type Item = Label<'static>;
 
     #[inline]
@@ -150,9 +150,9 @@ impl Slot {
 
 /// Points of a board of up to 19 columns and rows.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Places([u32; BLOCKS]);
+pub(crate) struct PackedPoints([u32; BLOCKS]);
 
-impl Places {
+impl PackedPoints {
     /// Adds a point.
     #[inline]
     pub(crate) fn add(&mut self, slot: Slot) {
@@ -189,14 +189,14 @@ impl Places {
 /// Labels on a board of up to 19 columns and rows, one on a point.
 #[derive(Debug, Clone)]
 pub(crate) struct Grid {
-    shown: Places,
+    shown: PackedPoints,
     codes: [Codes; BLOCKS],
 }
 
 impl Default for Grid {
     fn default() -> Self {
         Self {
-            shown: Places::default(),
+            shown: PackedPoints::default(),
             codes: [[0; BLOCK]; BLOCKS],
         }
     }

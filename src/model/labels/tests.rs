@@ -16,7 +16,7 @@ fn board() -> impl Iterator<Item = Point> {
 }
 
 fn is_packed(labels: &Labels<'_>) -> bool {
-    matches!(labels.0, List::Packed(_))
+    matches!(labels.0, LabelList::Packed(_))
 }
 
 #[test]
@@ -73,8 +73,8 @@ fn packed_labels_are_the_same() {
 fn lists_of_a_record_share_their_equal_blocks() {
     let mut codes = Packer::default();
     let mut packed = |labels: &Labels<'static>| match labels.clone().packed(&mut codes).0 {
-        List::Packed(codes) => codes,
-        List::Listed(labels) => panic!("{labels:?} is not packed"),
+        LabelList::Packed(codes) => codes,
+        LabelList::Listed(labels) => panic!("{labels:?} is not packed"),
     };
     let all = numbers(board());
     let mut other = all.clone().into_vec();
@@ -91,8 +91,8 @@ fn lists_of_a_record_share_their_equal_blocks() {
     let (start, end) = (part(0), part(16));
     let mut codes = Packer::default();
     let mut packed = |labels: &Labels<'static>| match labels.clone().packed(&mut codes).0 {
-        List::Packed(codes) => codes,
-        List::Listed(labels) => panic!("{labels:?} is not packed"),
+        LabelList::Packed(codes) => codes,
+        LabelList::Listed(labels) => panic!("{labels:?} is not packed"),
     };
     let [one, two, again] = [&start, &end, &start].map(&mut packed);
     assert!(!one.shares(&two).next().unwrap());
@@ -118,7 +118,7 @@ fn a_grid_has_the_last_text_of_each_point_in_reading_order() {
         grid.clear(slot(column, row));
     }
     assert!(grid.is_empty() && grid.iter().next().is_none());
-    let mut places = Places::default();
+    let mut places = PackedPoints::default();
     let (near, far) = (Point::new(12, 1), Point::new(13, 1));
     for point in [far, near, far] {
         places.add(Slot::of(point).unwrap());

@@ -9,12 +9,12 @@ use crate::smartgo::native::is_native;
 /// The points of a list that are on the board, each once, in the order of the record. Readers of the time stop at the
 /// first point that they cannot read.
 #[derive(Default)]
-struct List {
+struct PointList {
     areas: Vec<Area>,
     seen: PointSet,
 }
 
-impl List {
+impl PointList {
     fn extend(&mut self, areas: &[Area], size: BoardSize) {
         for area in areas {
             let to = Point::new(
@@ -72,7 +72,7 @@ pub(in crate::smartgo) fn expand(properties: &mut [Property<'_>]) {
 pub(super) struct Lists {
     size: BoardSize,
     /// The points of each native property.
-    by_id: BTreeMap<Id, List>,
+    by_id: BTreeMap<Id, PointList>,
     labels: Vec<(Point, usize, bool)>,
     /// Whether all labels so far are letters on the board.
     only_letters: bool,

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::Target;
+use super::Limits;
 use crate::bracket::property::{looks_damaged, parse_property, property_text};
 use crate::model::{GO, Id, Property, Value, ValueType};
 use crate::smartgo::text::{fit, fits};
 use crate::values::{Decimal, TimeLimit};
 
 /// Returns the native form of a single value, or `None` if Smart-Go cannot express it.
-pub(super) fn text<'a>(id: Id, text: &Cow<'a, str>, target: &Target) -> Option<Cow<'a, str>> {
+pub(super) fn text<'a>(id: Id, text: &Cow<'a, str>, target: &Limits) -> Option<Cow<'a, str>> {
     match id.value_type() {
         ValueType::Text | ValueType::SimpleText => Some(fitted(text, target)),
         ValueType::Move => {
@@ -27,14 +27,14 @@ pub(super) fn text<'a>(id: Id, text: &Cow<'a, str>, target: &Target) -> Option<C
     }
 }
 
-fn fitted<'a>(text: &Cow<'a, str>, target: &Target) -> Cow<'a, str> {
+fn fitted<'a>(text: &Cow<'a, str>, target: &Limits) -> Cow<'a, str> {
     if fits(text, target.charset) {
         return text.clone();
     }
     Cow::Owned(fit(text, target.charset).into_owned())
 }
 
-fn is_point_on_board(text: &str, target: &Target) -> bool {
+fn is_point_on_board(text: &str, target: &Limits) -> bool {
     let last = b'a' + target.size.columns.clamp(1, 19) - 1;
     text.len() == 2 && text.bytes().all(|letter| (b'a'..=last).contains(&letter))
 }
@@ -68,7 +68,7 @@ fn whole<'a>(text: &Cow<'a, str>) -> Option<Cow<'a, str>> {
 ///
 /// Its values have no `]` or `\`, because readers of the time end an unknown value at the first `]`. It must also come
 /// back as the same property.
-pub(super) fn verbatim<'a>(property: &Property<'a>, target: &Target) -> Option<Property<'a>> {
+pub(super) fn verbatim<'a>(property: &Property<'a>, target: &Limits) -> Option<Property<'a>> {
     let Value::Raw(values) = &property.value else {
         return None;
     };

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::time::TimeUnit;
 use crate::bracket::typed::point_text;
-use crate::diagnostic::{Diagnostic, Diagnostics, Part, Severity, excerpt};
+use crate::diagnostic::{Diagnostic, Diagnostics, PropertyPart, Severity, excerpt};
 use crate::model::{Game, Id, Meaning, NodeId, Point, Value};
 use crate::smartgo::native::HALF_POINTS;
 use crate::smartgo::rules;
@@ -25,7 +25,7 @@ pub(super) fn doubts(
                 report(
                     Diagnostic::new(&rules::HALF_POINTS, message)
                         .help("KM says it in points")
-                        .about(HALF_POINTS, Part::Ident),
+                        .about(HALF_POINTS, PropertyPart::Ident),
                     node,
                     log,
                 );
@@ -41,7 +41,11 @@ pub(super) fn doubts(
                 let message = "the view is not two corners, as FF[1] to FF[3] require";
                 let help = "read as a list of points, as in FF[4]";
                 let found = Diagnostic::new(&rules::VIEW_CORNERS, message).help(help);
-                report(found.about(Id::View.ident(), Part::Ident), node, log);
+                report(
+                    found.about(Id::View.ident(), PropertyPart::Ident),
+                    node,
+                    log,
+                );
             }
             _ => {}
         }
@@ -60,7 +64,11 @@ fn time_unit(text: &str, unit: TimeUnit, node: NodeId, log: &mut Diagnostics) {
         }
         TimeUnit::Unknown => found = found.help("kept unchanged"),
     }
-    report(found.about(Id::TimeLimit.ident(), Part::Value), node, log);
+    report(
+        found.about(Id::TimeLimit.ident(), PropertyPart::Value),
+        node,
+        log,
+    );
 }
 
 fn letters(points: &[Point], game: &Game<'_>, node: NodeId, log: &mut Diagnostics) {
@@ -71,12 +79,16 @@ fn letters(points: &[Point], game: &Game<'_>, node: NodeId, log: &mut Diagnostic
         );
         let help = "after Z the letters continue with a to z, then AA";
         let found = Diagnostic::new(&rules::MANY_LETTERS, message).help(help);
-        report(found.about(Id::Letters.ident(), Part::Ident), node, log);
+        report(
+            found.about(Id::Letters.ident(), PropertyPart::Ident),
+            node,
+            log,
+        );
     }
     let labels: HashSet<Point> = game.labels(node).map(|label| label.point).collect();
     if let Some(point) = points.iter().find(|point| labels.contains(point)) {
         let message = "a point has both a letter (L) and a label (LB)";
-        let part = Part::Point(point_text(*point));
+        let part = PropertyPart::Point(point_text(*point));
         let found = Diagnostic::new(&rules::TWO_LABELS, message).help("both are kept");
         report(found.about(Id::Label.ident(), part), node, log);
     }
@@ -102,7 +114,11 @@ pub(super) fn texts(meaning: &Meaning<'_>, node: NodeId, log: &mut Diagnostics) 
             let text = excerpt(text, 40);
             let message = format!("the form of {} \"{text}\" is not known", property.ident);
             let found = Diagnostic::new(rule, message).help("kept unchanged");
-            report(found.about(property.ident.as_str(), Part::Value), node, log);
+            report(
+                found.about(property.ident.as_str(), PropertyPart::Value),
+                node,
+                log,
+            );
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Finds the unit of a time limit: minutes in Smart-Go, seconds in SGF. Many records do not name their format.
 
-use crate::bracket::syntax::{self, Kind};
+use crate::bracket::syntax::{self, TokenKind};
 use crate::model::{Game, Id, NodeId, Value};
 
 /// Properties that Smart Game Board wrote and later programs did not.
@@ -84,6 +84,8 @@ fn has_corners(game: &Game<'_>) -> bool {
 fn has_long_identifiers(text: &str) -> bool {
     syntax::tokens(text).any(|token| {
         let has = |is: fn(&u8) -> bool| token.text.as_bytes().iter().any(is);
-        token.kind == Kind::Identifier && has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase)
+        token.kind == TokenKind::Identifier
+            && has(u8::is_ascii_uppercase)
+            && has(u8::is_ascii_lowercase)
     })
 }

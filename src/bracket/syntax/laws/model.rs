@@ -3,7 +3,7 @@
 
 use pest::Parser as _;
 
-use super::super::{Grammar, Kind, Rule, Token, token};
+use super::super::{Grammar, Rule, Token, TokenKind, token};
 use crate::bracket::kind;
 use crate::bracket::words::{self, Class};
 use crate::model::GO;
@@ -87,7 +87,7 @@ impl<'a> Model<'a> {
             self.item();
             match c {
                 '(' => depth += 1,
-                ')' if is_extra => self.tokens.last_mut().expect("it").kind = Kind::ExtraClose,
+                ')' if is_extra => self.tokens.last_mut().expect("it").kind = TokenKind::ExtraClose,
                 ')' if depth <= 1 => return End::Parenthesis,
                 ')' => depth -= 1,
                 _ => {}
@@ -132,7 +132,7 @@ impl<'a> Model<'a> {
             }
             self.at = self.text.len() - after.len();
             let value = self.take(rule)[0];
-            is_closed = value.kind != Kind::Unclosed;
+            is_closed = value.kind != TokenKind::Unclosed;
             if self.class == Class::Kind && !is_text && self.go.is_none() {
                 self.go = kind::named(value.text).map(|kind| kind == GO);
             }
@@ -151,9 +151,9 @@ impl<'a> Model<'a> {
             self.item();
         }
         self.tokens[start..].windows(2).any(|pair| {
-            let is_value = matches!(pair[1].kind, Kind::Value(_) | Kind::Unclosed);
+            let is_value = matches!(pair[1].kind, TokenKind::Value(_) | TokenKind::Unclosed);
             is_value
-                && pair[0].kind == Kind::Identifier
+                && pair[0].kind == TokenKind::Identifier
                 && ["FF", "GM", "SZ"].contains(&pair[0].text)
         })
     }

@@ -6,7 +6,7 @@ use super::{Examined, Mended};
 use crate::check::fix::{remedy, wanted};
 use crate::diagnostic::{Diagnostics, Rule};
 use crate::dispatch;
-use crate::edit::{self, Change, Part};
+use crate::edit::{self, Change, NodeKey};
 use crate::format::Format;
 use crate::ishi::rules as ishi;
 use crate::model::{Game, Move};
@@ -28,10 +28,10 @@ impl Examined<'_> {
     /// variations in their places. In SGF and Smart-Go each changed property needs a finding, and no fix divides a node,
     /// for example setup beside a move.
     pub(super) fn is_allowed(&self, change: &Change, mended: &[Mended]) -> bool {
-        let is_target = |part: &Part| mended.iter().any(|one| one.targets.contains(part));
+        let is_target = |part: &NodeKey| mended.iter().any(|one| one.targets.contains(part));
         let mut parts = change.parts.iter();
         if self.format == Format::Ishi {
-            let is_bracket = |part: &Part| matches!(part.1, Key::Open | Key::Close);
+            let is_bracket = |part: &NodeKey| matches!(part.1, Key::Open | Key::Close);
             return parts.all(|part| !is_bracket(part) || is_target(part));
         }
         parts.all(|part| part.1 != Key::Whole && is_target(part))

@@ -8,7 +8,7 @@ use ishi::input::{Judge, Name};
 use super::{Came, Job, Work};
 use crate::cli::disk;
 use crate::cli::done::{Fate, Results};
-use crate::cli::manifest::{Line, Made, Manifest, read};
+use crate::cli::manifest::{Made, Manifest, ManifestLine, read};
 use crate::cli::to::To;
 
 /// The results that an earlier run made of the same source with the same options.
@@ -91,7 +91,7 @@ impl Job<'_> {
     /// one of them is gone.
     pub(super) fn earlier(&self, key: &str, work: &Work) -> Option<Earlier> {
         let manifest = read(self.manifest?);
-        let Line::Done {
+        let ManifestLine::Done {
             hash,
             options,
             row,

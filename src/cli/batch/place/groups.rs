@@ -3,16 +3,16 @@
 
 use std::collections::HashMap;
 
-use crate::cli::manifest::{Content, Digest};
+use crate::cli::manifest::{ContentDigest, Digest};
 
 /// The names for the results of one path below the folder of results. They have numbers, the best first, for
 /// example 0 for `game.sgf`. Sources are given by their digests.
 #[derive(Debug, Default)]
-pub(super) struct Group {
+pub(super) struct NameGroup {
     /// The number of the name of each source.
     owned: HashMap<Digest, usize>,
     /// The number of a name whose result has this content.
-    made: HashMap<Content, usize>,
+    made: HashMap<ContentDigest, usize>,
     /// The names with smaller numbers are taken.
     next: usize,
     /// The first name that belongs to a source, with the source.
@@ -21,12 +21,12 @@ pub(super) struct Group {
     unwritten: Option<usize>,
 }
 
-impl Group {
+impl NameGroup {
     /// Returns the numbers of the names that a source may have, the best first.
     pub(super) fn numbers(
         &self,
         source: Option<Digest>,
-        content: Option<Content>,
+        content: Option<ContentDigest>,
     ) -> impl Iterator<Item = usize> + use<> {
         let own = source.and_then(|source| self.owned.get(&source));
         let same = content.and_then(|content| self.made.get(&content));
@@ -40,7 +40,7 @@ impl Group {
     }
 
     /// Notes that a name belongs to a source, and the contents that its result has had.
-    pub(super) fn take(&mut self, number: usize, source: Digest, contents: &[Content]) {
+    pub(super) fn take(&mut self, number: usize, source: Digest, contents: &[ContentDigest]) {
         self.owned.entry(source).or_insert(number);
         let contents = contents.iter();
         self.made.extend(contents.map(|content| (*content, number)));
@@ -84,9 +84,9 @@ mod tests {
 
     #[test]
     fn each_of_many_sources_of_one_name_tries_two_names() {
-        let mut group = Group::default();
+        let mut group = NameGroup::default();
         let key = |number: usize| Digest::new(number as u64);
-        let content = |number: usize| Content::of(&[u8::try_from(number % 251).unwrap(); 32]);
+        let content = |number: usize| ContentDigest::of(&[u8::try_from(number % 251).unwrap(); 32]);
         let mut tried = 0;
         // Another program has each tenth name.
         let mut is_free = |number: usize| {

@@ -9,31 +9,32 @@ use ishi::input::{Name, path_bytes};
 use ishi::source::{Source, SourceOptions};
 
 use super::Placer;
-use super::groups::Group;
+use super::groups::NameGroup;
 use crate::cli::batch::find::Names;
 use crate::cli::batch::job::{MadeFiles, Work};
-use crate::cli::batch::stage::Piece;
+use crate::cli::batch::stage::StagedResult;
 use crate::cli::disk;
 use crate::cli::document;
 use crate::cli::failure::Failure;
 use crate::cli::manifest::{
-    Content, Digest, Hash, Key, Line, Made, Manifest, decoded, encoded, hash_of, read, write,
+    ContentDigest, Digest, Hash, Made, Manifest, ManifestLine, SourceKey, decoded, encoded,
+    hash_of, read, write,
 };
 use crate::cli::output::{OutputError, numbered};
 use crate::cli::same;
 use crate::cli::to::To;
 
 /// A result that is to be put in place.
-pub(super) struct Move {
-    pub piece: Piece,
-    pub path: Key,
+pub(super) struct Placement {
+    pub piece: StagedResult,
+    pub path: SourceKey,
     /// Whether it replaces an earlier result, or a file that `--force` gives up.
     pub replaces: bool,
 }
 
 /// The steps for the results of one source.
-pub(super) struct Plan {
-    pub moves: Vec<Move>,
+pub(super) struct NamePlan {
+    pub moves: Vec<Placement>,
     pub made: Vec<Made>,
     /// Whether the results are already in place, for example because another source has the same bytes.
     pub same: bool,
@@ -41,7 +42,7 @@ pub(super) struct Plan {
 
 impl Placer<'_> {
     /// Finds names for the results of a source.
-    pub(super) fn plan(&mut self, work: &mut Work, made: MadeFiles) -> Result<Plan, Failure> {
+    pub(super) fn plan(&mut self, work: &mut Work, made: MadeFiles) -> Result<NamePlan, Failure> {
         let (below, name, mut group) = self.group(work);
         let planned = self.plan_in(&mut group, &below, work, made);
         self.keep(name, group);
@@ -50,14 +51,14 @@ impl Placer<'_> {
 
     fn plan_in(
         &mut self,
-        group: &mut Group,
+        group: &mut NameGroup,
         below: &Path,
         work: &mut Work,
         made: MadeFiles,
-    ) -> Result<Plan, Failure> {
+    ) -> Result<NamePlan, Failure> {
         let games: Vec<_> = made.pieces.iter().map(|piece| piece.game).collect();
         let hashes: Vec<_> = made.pieces.iter().map(|piece| piece.hash).collect();
-        let contents: Vec<_> = hashes.iter().map(Content::of).collect();
+        let contents: Vec<_> = hashes.iter().map(ContentDigest::of).collect();
         let key = self.digest(work);
         for number in group.numbers(key, contents.first().copied()) {
             let paths = self.paths(below, number, &games);
@@ -117,7 +118,7 @@ impl Placer<'_> {
         self.keep(name, group);
     }
 
-    fn keep(&mut self, name: Key, group: Group) {
+    fn keep(&mut self, name: SourceKey, group: NameGroup) {
         if group.is_needed() {
             self.groups.insert(name, group);
         }
@@ -129,13 +130,13 @@ impl Placer<'_> {
     }
 
     /// Returns the path for the results of a source, its key, and its group of names.
-    fn group(&mut self, work: &Work) -> (PathBuf, Key, Group) {
+    fn group(&mut self, work: &Work) -> (PathBuf, SourceKey, NameGroup) {
         let below = self.free_folder(&work.below);
-        let name = Key::from(encoded(&path_bytes(&below)).to_lowercase());
+        let name = SourceKey::from(encoded(&path_bytes(&below)).to_lowercase());
         if let Some(group) = self.groups.remove(&name) {
             return (below, name, group);
         }
-        let mut group = Group::default();
+        let mut group = NameGroup::default();
         loop {
             let number = group.next();
             let paths = self.paths(&below, number, &self.first_game());
@@ -148,7 +149,7 @@ impl Placer<'_> {
         }
     }
 
-    fn is_unwritten(&self, paths: &[Key]) -> bool {
+    fn is_unwritten(&self, paths: &[SourceKey]) -> bool {
         let manifest = read(self.manifest);
         paths.iter().any(|path| manifest.known.is_unwritten(path))
     }
@@ -158,12 +159,18 @@ impl Placer<'_> {
         [self.arguments.split.then_some(1)]
     }
 
-    fn owner(&self, paths: &[Key]) -> Option<Digest> {
+    fn owner(&self, paths: &[SourceKey]) -> Option<Digest> {
         read(self.manifest).known.owner(paths.first()?)
     }
 
     /// Notes that a name is taken.
-    fn note(&self, group: &mut Group, number: usize, owner: Option<Digest>, paths: &[Key]) {
+    fn note(
+        &self,
+        group: &mut NameGroup,
+        number: usize,
+        owner: Option<Digest>,
+        paths: &[SourceKey],
+    ) {
         match (owner, paths.first()) {
             (Some(owner), Some(path)) => {
                 let contents = read(self.manifest).known.contents(path);
@@ -174,7 +181,7 @@ impl Placer<'_> {
     }
 
     /// Returns the results for some games under the name with a number.
-    fn paths(&self, below: &Path, number: usize, games: &[Option<usize>]) -> Vec<Key> {
+    fn paths(&self, below: &Path, number: usize, games: &[Option<usize>]) -> Vec<SourceKey> {
         let name = Names::new(below, self.to.ending()).get(number);
         let manifest = read(self.manifest);
         let paths = games.iter().map(|game| match game {
@@ -192,9 +199,9 @@ impl Placer<'_> {
         &self,
         work: &Work,
         made: MadeFiles,
-        paths: Vec<Key>,
+        paths: Vec<SourceKey>,
         spots: Option<&[Spot]>,
-    ) -> Plan {
+    ) -> NamePlan {
         let mut all: Vec<_> = paths
             .iter()
             .zip(&made.pieces)
@@ -223,12 +230,12 @@ impl Placer<'_> {
         let moves = made.pieces.into_iter().zip(paths);
         let moves = moves.zip(spots.into_iter().flatten());
         let moves = moves.filter(|(_, spot)| !matches!(spot, Spot::Edited(_)));
-        let moves = moves.map(|((piece, path), spot)| Move {
+        let moves = moves.map(|((piece, path), spot)| Placement {
             piece,
             path,
             replaces: matches!(spot, Spot::Replaced),
         });
-        Plan {
+        NamePlan {
             moves: moves.collect(),
             made: all,
             same: spots.is_none(),
@@ -236,7 +243,7 @@ impl Placer<'_> {
     }
 
     /// Returns whether the results of a source may have these names.
-    fn fits(&self, work: &Work, paths: &[Key], hashes: &[Hash]) -> Result<Fit, Failure> {
+    fn fits(&self, work: &Work, paths: &[SourceKey], hashes: &[Hash]) -> Result<Fit, Failure> {
         let manifest = read(self.manifest);
         let key = work.key.as_ref().map(|key| manifest.known.digest(key));
         let mut is_same = false;
@@ -263,7 +270,7 @@ impl Placer<'_> {
                         spot = self.spot(&manifest, path, &at, hash)?;
                     } else if self.staged.contains_key(path) {
                         // The command line names the source twice.
-                        is_same = manifest.known.current(path) == Some(Content::of(hash));
+                        is_same = manifest.known.current(path) == Some(ContentDigest::of(hash));
                     }
                 }
                 Some(_) if manifest.known.is_unwritten(path) => {
@@ -293,16 +300,16 @@ impl Placer<'_> {
 
     /// Returns whether a result of another source may be the result of this one too: it has the same
     /// bytes and will not change in this run, or its source has gone and this one has its bytes.
-    fn is_same(manifest: &Manifest, work: &Work, path: &Key, hash: &Hash) -> bool {
+    fn is_same(manifest: &Manifest, work: &Work, path: &SourceKey, hash: &Hash) -> bool {
         if let Some(current) = manifest.known.current(path) {
-            return current == Content::of(hash);
+            return current == ContentDigest::of(hash);
         }
         let Some((owner, _)) = manifest.known.names(path) else {
             return false;
         };
         let source = manifest.folder().join(decoded(&owner));
         let has_gone = !source.ancestors().any(Path::is_file);
-        let had = |line| matches!(line, Line::Done { hash, .. } if hash == work.hash);
+        let had = |line| matches!(line, ManifestLine::Done { hash, .. } if hash == work.hash);
         has_gone
             && manifest.known.line(&owner).is_some_and(had)
             && manifest.hash_of(path) == Some(*hash)
@@ -312,7 +319,7 @@ impl Placer<'_> {
     fn spot(
         &self,
         manifest: &Manifest,
-        path: &Key,
+        path: &SourceKey,
         at: &Path,
         hash: &Hash,
     ) -> Result<Spot, Failure> {
@@ -341,11 +348,11 @@ impl Placer<'_> {
     }
 
     /// Returns a remark that compares a result with the result of another source, which got the better name.
-    fn compared(&self, paths: &[Key], made: &MadeFiles) -> String {
+    fn compared(&self, paths: &[SourceKey], made: &MadeFiles) -> String {
         let manifest = read(self.manifest);
         let other = paths.first().map(|path| owner(&manifest, path));
         let other = other.unwrap_or_else(|| ANOTHER.into());
-        let means = |path: &Key, piece: &Piece| {
+        let means = |path: &SourceKey, piece: &StagedResult| {
             let there = self.staged.get(path).cloned();
             let there = there.unwrap_or_else(|| manifest.path(path));
             match self.to {
@@ -422,7 +429,7 @@ enum Fit {
 const ANOTHER: &str = "another source";
 
 /// Returns the source that a result belongs to, for people.
-pub(super) fn owner(manifest: &Manifest, path: &Key) -> Name {
+pub(super) fn owner(manifest: &Manifest, path: &SourceKey) -> Name {
     match manifest.known.names(path) {
         Some((source, _)) => manifest.source(&source),
         None => ANOTHER.into(),

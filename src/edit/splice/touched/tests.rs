@@ -16,7 +16,7 @@ fn touched(texts: [&str; 3], gone: Option<usize>, renewed: &Renewed) -> Option<V
     let [own, before, after] = texts;
     let mut cuts = texts.map(cut);
     cuts[0].pieces.retain(|piece| Some(piece.node) != gone);
-    let text = |text, cut| Text { text, cut };
+    let text = |text, cut| PiecedText { text, cut };
     let versions = Versions {
         own: text(own, &cuts[0]),
         before: text(before, &cuts[1]),

@@ -8,21 +8,21 @@ use crate::ishi::structure::Role;
 use crate::model::{Game, NodeId};
 
 /// The indexes of lines; few nodes have more than a move and its prisoners.
-pub(in crate::ishi) type Numbers = SmallVec<[u32; 4]>;
+pub(in crate::ishi) type LineNumbers = SmallVec<[u32; 4]>;
 
 /// The role, the lines and the rare data of a node.
 #[derive(Debug)]
 pub(in crate::ishi) struct NodeData {
     pub role: Role,
     /// The indexes of its lines in order, with the defining line and the VAR and remarks before it.
-    pub lines: Numbers,
+    pub lines: LineNumbers,
 }
 
 impl NodeData {
     fn new(role: Role) -> Self {
         Self {
             role,
-            lines: Numbers::new(),
+            lines: LineNumbers::new(),
         }
     }
 }
@@ -61,7 +61,7 @@ impl Tree<'_> {
         let lines = (first..).map(|line| u32::try_from(line).unwrap_or(u32::MAX));
         let moves = lines.take(added).map(|line| NodeData {
             role: Role::Move,
-            lines: Numbers::from_iter([line]),
+            lines: LineNumbers::from_iter([line]),
         });
         self.nodes.extend(moves);
         added

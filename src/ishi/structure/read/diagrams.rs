@@ -7,7 +7,7 @@ use crate::ishi::line::Line;
 
 /// A sequence while its lines are gone through.
 #[derive(Clone, Copy, Default)]
-struct Sequence {
+struct DiagramSequence {
     /// Whether it has a move. If so, lines after a variation are about that move.
     moved: bool,
     /// The index of the diagram that the next lines are about. `None` if they are about another node.
@@ -18,15 +18,15 @@ struct Sequence {
 pub(super) fn changing(items: &[Item<'_>]) -> HashSet<usize> {
     let mut changing = HashSet::new();
     let mut open = Vec::new();
-    let mut sequence = Sequence::default();
+    let mut sequence = DiagramSequence::default();
     for (index, item) in items.iter().enumerate() {
         match item.line {
             Line::Event(_) => {
                 open.clear();
-                sequence = Sequence::default();
+                sequence = DiagramSequence::default();
             }
             Line::Move(..) => {
-                sequence = Sequence {
+                sequence = DiagramSequence {
                     moved: true,
                     diagram: None,
                 }

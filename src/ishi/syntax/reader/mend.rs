@@ -7,7 +7,7 @@ use super::{
     trim_start,
 };
 use crate::ishi::line::Header;
-use crate::ishi::repair::{self, Piece, Reading};
+use crate::ishi::repair::{self, LineReading, MendedLine};
 use crate::ishi::syntax::{data, read_line, trim};
 
 /// A longer line can hold a record that lost its line breaks.
@@ -84,7 +84,13 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Replaces the items of a line as it is typed by those of its reading.
-    fn replace(&mut self, reading: &Reading, clean: &Clean<'_>, first: usize, log: &Diagnostics) {
+    fn replace(
+        &mut self,
+        reading: &LineReading,
+        clean: &Clean<'_>,
+        first: usize,
+        log: &Diagnostics,
+    ) {
         let text = &*clean.text;
         let mut joined = None;
         if reading.joined > 0 {
@@ -162,7 +168,13 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Adds the items of a piece of a line, and reports the mistakes in them.
-    fn piece(&mut self, piece: &Piece, clean: &Clean<'_>, joined: Option<&Joined>, follows: bool) {
+    fn piece(
+        &mut self,
+        piece: &MendedLine,
+        clean: &Clean<'_>,
+        joined: Option<&Joined>,
+        follows: bool,
+    ) {
         let raw = piece.span.slice(&clean.text);
         let indent = raw.len() - trim_start(raw).len();
         let start = piece.span.start + indent;
