@@ -56,6 +56,7 @@ impl Span {
     }
 
     /// Returns this part of a text, or an empty text if the text lacks it.
+    #[inline]
     pub(crate) fn slice(self, text: &str) -> &str {
         text.get(self.start..self.end).unwrap_or("")
     }

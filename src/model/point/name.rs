@@ -41,8 +41,9 @@ pub fn column_name(column: u8) -> String {
 }
 
 fn column_letters(column: u8) -> impl Iterator<Item = u8> {
-    let first = (column / 25).checked_sub(1).into_iter();
-    first.chain([column % 25]).map(column_letter)
+    let letter = |index| column_letter(index % 25);
+    let first = (column / 25).checked_sub(1).map(letter);
+    first.into_iter().chain(Some(letter(column)))
 }
 
 /// Returns the letter of one of the first 25 columns: `A` to `Z` without `I`, because it looks like a `1`.
