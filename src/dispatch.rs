@@ -52,6 +52,14 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || c.is_control()
 }
 
+/// Returns whether a unit has a game. Text after the last game of a bracketed format has none.
+pub(crate) fn has_game(format: Format, unit: &str) -> bool {
+    // Nearly each unit starts so, and need not be read.
+    format == Format::Ishi
+        || unit.trim_start().starts_with("(;")
+        || !read(format, unit, &mut Diagnostics::without_positions()).is_empty()
+}
+
 /// Reads the games of one unit.
 pub(crate) fn read<'a>(format: Format, text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
     let games = match format {

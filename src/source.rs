@@ -14,7 +14,7 @@ use thiserror::Error;
 use crate::charset::{Charset, Detected, Detector, TextDecoder, Unescaper, rules};
 use crate::debug::debug_as_display;
 use crate::diagnostic::Diagnostic;
-use crate::dispatch::Splitter;
+use crate::dispatch::{Splitter, has_game};
 use crate::format::Format;
 use crate::sniff::{Head, NoRecord, Sniffed};
 
@@ -254,6 +254,12 @@ impl<R: Read + Seek> Source<R> {
             return Ok(None);
         };
         self.ahead = self.next_unit()?;
+        if let Some(rest) = self
+            .ahead
+            .take_if(|next| !has_game(self.format, &next.text))
+        {
+            unit.append(rest);
+        }
         let start = unit.byte_at(0);
         let length = match &self.ahead {
             Some(next) => next.byte_at(0) - start,

@@ -188,6 +188,8 @@ struct TextNodes<'t> {
     text: &'t str,
     /// The text after the node that was read last, if a node without parentheses follows.
     rest: Option<&'t str>,
+    /// The text after the game. It counts as a node.
+    after: Option<Token<'t>>,
 }
 
 /// A node, with the tokens of its properties.
@@ -210,6 +212,7 @@ impl<'t> TextNodes<'t> {
             is_at_end: false,
             text,
             rest: None,
+            after: None,
         }
     }
 
@@ -219,6 +222,7 @@ impl<'t> TextNodes<'t> {
             return false;
         }
         node.tokens.clear();
+        node.tokens.extend(self.after.take());
         self.rest = None;
         (node.number, node.parent) = (self.number, self.last);
         self.last = self.number;
@@ -257,9 +261,14 @@ impl<'t> TextNodes<'t> {
         match token.kind {
             TokenKind::Brackets | TokenKind::Space => {}
             TokenKind::Preface | TokenKind::Stray | TokenKind::ExtraClose => {
-                if !token.text.trim().is_empty() {
-                    node.tokens.push(token);
+                if token.text.trim().is_empty() {
+                    return true;
                 }
+                if token.kind == TokenKind::Preface && node.number > 0 {
+                    self.after = Some(token);
+                    return false;
+                }
+                node.tokens.push(token);
             }
             TokenKind::Open => self.open.push(self.last),
             TokenKind::Close => self.last = self.open.pop().unwrap_or(0),

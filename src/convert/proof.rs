@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::{ConvertError, properties};
 use crate::diagnostic::Diagnostics;
-use crate::dispatch::Splitter;
+use crate::dispatch::{Splitter, has_game};
 use crate::format::Format;
 use crate::ishi;
 use crate::model::equal::same_move;
@@ -118,7 +118,7 @@ fn take<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) -> boo
 pub(super) fn is_clean(format: Format, text: &str, log: &Diagnostics) -> bool {
     let start = match format {
         Format::Ishi => "EVENT",
-        Format::SmartGo | Format::Sgf => "(",
+        Format::SmartGo | Format::Sgf => "(;FF[",
     };
     let is_whole = text.starts_with(start) && text.ends_with('\n');
     is_whole && log.is_empty() && log.left_out().is_empty()
@@ -155,7 +155,7 @@ impl Boundaries {
             self.found -= 1;
             self.pending.push_str(match self.splitter {
                 Splitter::Ishi(_) => "EVENT\r\n",
-                Splitter::Bracketed(_) => "(;)",
+                Splitter::Bracketed(_) => "(;FF[4])\n",
             });
         }
         self.pending.push_str(text);
@@ -169,7 +169,10 @@ impl Boundaries {
                 Splitter::Ishi(_) => ishi::content::games(unit.as_str()).unwrap_or_else(|| {
                     record::read(&Text::in_utf8(Format::Ishi, unit.as_str())).len()
                 }),
-                Splitter::Bracketed(_) => 1,
+                Splitter::Bracketed(_) => {
+                    let is_game = !at_end || has_game(Format::Sgf, unit.as_str());
+                    usize::from(is_game)
+                }
             };
         }
     }

@@ -145,6 +145,18 @@ impl Unit {
         unit
     }
 
+    /// Appends the text after it.
+    pub(super) fn append(&mut self, rest: Self) {
+        let shifted = rest
+            .marks
+            .into_iter()
+            .map(|(text, byte)| (self.text.len() + text, byte));
+        self.marks.extend(shifted);
+        self.text.push_str(&rest.text);
+        self.malformed |= rest.malformed;
+        self.last = rest.last;
+    }
+
     /// Returns the charset that the text was decoded from.
     pub(crate) fn charset(&self) -> Charset {
         self.charset

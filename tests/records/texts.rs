@@ -12,15 +12,11 @@ use ishi::convert::{ConvertError, ConvertOptions};
 /// The largest file that is tried, in bytes.
 const LARGEST: usize = 300_000;
 
-/// Files that do not come back byte for byte: units of several games, all lines in one, text after the last game, and
-/// bytes that their charset decodes in two ways.
+/// Files that do not come back byte for byte: units of several games, all lines in one, and bytes that their charset
+/// decodes in two ways.
 const INEXACT: &[&str] = &[
     "remarks-among-headers.go",
     "lost-line-breaks.go",
-    "text-around-games.sgf",
-    "text-after-the-game.mgt",
-    "04-text-after.sgf",
-    "06-extra-close.sgf",
     "euc_kr/lie/0000.sgf",
     "euc_kr/lie/0720.sgf",
     "2016.10.26 骊龙 vs 巧花匠 (50946073).SGF",

@@ -73,6 +73,18 @@ fn words_and_further_values_count() {
 }
 
 #[test]
+fn text_after_the_game_is_in_no_node() {
+    for (own, expected) in [
+        ("(;PB[x])\n\n", DifferingNodes::None),
+        ("(;PB[x])\nthanks\n", DifferingNodes::Elsewhere),
+        ("(;PB[x]))", DifferingNodes::Elsewhere),
+        ("to you\n(;PB[x])", DifferingNodes::First),
+    ] {
+        assert_eq!(difference(own, "(;PB[x])\n"), expected, "{own}");
+    }
+}
+
+#[test]
 fn what_is_the_same_in_other_words_does_not_count() {
     for (own, canonical) in [
         // The file format, the charset and the name of this program.

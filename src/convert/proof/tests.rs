@@ -325,7 +325,7 @@ fn ordinary_values_are_those_that_each_format_writes() {
 
 #[test]
 fn the_games_of_texts_come_apart_as_they_were_put_together() {
-    let (clean, open) = ("(;B[aa])\n", "(;W[bb]\n");
+    let (clean, open) = ("(;FF[4];B[aa])\n", "(;W[bb]\n");
     for (to, texts, written, found) in [
         (Format::Sgf, &[][..], 0, Some(0)),
         // An Ishi record without a line is one empty event.
@@ -344,6 +344,20 @@ fn the_games_of_texts_come_apart_as_they_were_put_together() {
             &[(clean, 1, true), (clean, 1, true), (open, 1, false)],
             3,
             Some(3),
+        ),
+        // The last parenthesis is one too many, so that all are variations of the first game.
+        (
+            Format::Sgf,
+            &[(clean, 1, true), ("(;W[aa])\n(;L[aa];B[aa]))\n", 2, false)],
+            3,
+            Some(1),
+        ),
+        // Text after the last game is no game.
+        (
+            Format::Sgf,
+            &[(clean, 1, true), ("(;W[aa])\nend\n", 1, false)],
+            2,
+            Some(2),
         ),
         // No game was found in a text, so that the splitter sees it.
         (
