@@ -115,8 +115,7 @@ pub fn run(
     Ok(tally)
 }
 
-/// Finds, converts and collects all tasks, in threads of which `jobs` convert. Returns whether the user
-/// interrupted them.
+/// Finds, converts and collects all tasks; `jobs` threads convert. Returns whether the user interrupted them.
 fn at_once(
     job: &Job<'_>,
     jobs: usize,

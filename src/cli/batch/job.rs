@@ -91,8 +91,8 @@ impl Work {
         self.made.is_some() || self.placed.is_some()
     }
 
-    /// Notes the content and the size of the source, and its key, which it returns. `key` is the key that its
-    /// place gives it.
+    /// Notes the hash, the size and the key of the source. Returns the key: `key`, or one made of the hash for standard
+    /// input.
     fn identify(
         &mut self,
         bytes: &mut dyn Bytes,

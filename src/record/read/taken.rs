@@ -36,13 +36,13 @@ pub(super) struct Taken {
     pub continues: bool,
     /// Where the block is that says that an event continues another one.
     pub joint: Option<Span>,
-    /// Whether words come after a carrier in its node. The writer puts none there. A value, as in `XI[...][aa]` or
-    /// `XI[...]?[aa]`, can become that of another property without the carrier.
+    /// Whether words come after a carrier in its node. The writer puts no words there. A value, as in `XI[...][aa]` or
+    /// `XI[...]?[aa]`, can become a value of another property without the carrier.
     pub is_followed: bool,
 }
 
 impl Taken {
-    /// Returns where the carriers are, also those that are not believed.
+    /// Returns where the carriers are, also carriers that are not believed.
     pub fn all(&self) -> impl Iterator<Item = Span> {
         let carriers = self.refused.iter().chain(&self.spans).copied();
         carriers.filter(|span| Some(*span) != self.joint)
