@@ -1,6 +1,7 @@
 //! The one list of the reader, writer and splitter of each format.
 
 use crate::account::Books;
+use crate::bracket::tokenizer::start_of_game;
 use crate::diagnostic::Diagnostics;
 use crate::format::{Expressed, Format, Shows};
 use crate::model::Game;
@@ -54,10 +55,12 @@ fn is_blank(c: char) -> bool {
 
 /// Returns whether a unit has a game. Text after the last game of a bracketed format has none.
 pub(crate) fn has_game(format: Format, unit: &str) -> bool {
-    // Nearly each unit starts so, and need not be read.
-    format == Format::Ishi
-        || unit.trim_start().starts_with("(;")
-        || !read(format, unit, &mut Diagnostics::without_positions()).is_empty()
+    match format {
+        Format::Ishi => true,
+        Format::SmartGo | Format::Sgf => {
+            matches!(start_of_game(unit.as_bytes(), 0, true), Ok(Some(_)))
+        }
+    }
 }
 
 /// Reads the games of one unit.
