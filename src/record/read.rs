@@ -122,22 +122,26 @@ struct UnitText<'u> {
     text: &'u Text,
     /// The characters, while they are needed.
     decoded: Option<Decoded<'u>>,
-    /// The parts of the text of each event. Lines about one event can come between lines about another one.
-    parts: Vec<Vec<Span>>,
+    /// The part of the text of each event.
+    parts: Vec<Span>,
 }
 
-/// Returns the parts of the text of each event, from the starts of the pieces with the numbers of their events. Text
-/// before the first piece belongs to its event.
-fn parts(mut starts: Vec<(usize, usize)>, events: usize, end: usize) -> Vec<Vec<Span>> {
+/// Returns the part of the text of each event, from the starts of the pieces with the numbers of their events. A part
+/// ends after the last piece of its event and the events before it: a remark about the next event can come before other
+/// lines of an event. Text before the first piece belongs to the first event.
+fn parts(mut starts: Vec<(usize, usize)>, events: usize, end: usize) -> Vec<Span> {
     starts.sort_unstable();
-    starts.dedup_by_key(|(_, number)| *number);
-    starts.first_mut().into_iter().for_each(|first| first.0 = 0);
-    let ends = starts.iter().skip(1).map(|(start, _)| *start);
-    let mut parts = vec![Vec::new(); events];
-    for ((start, number), end) in starts.iter().zip(ends.chain([end])) {
-        let own = parts.get_mut(*number).into_iter();
-        own.for_each(|own| own.push(Span::new(*start, end)));
+    let mut parts = Vec::with_capacity(events);
+    let (mut start, mut end) = (end, end);
+    for (before, number) in starts.into_iter().rev().chain([(0, 0)]) {
+        while parts.len() + number + 1 < events {
+            parts.push(Span::new(start, end));
+            end = start;
+        }
+        start = before;
     }
+    parts.push(Span::new(0, end));
+    parts.reverse();
     parts
 }
 
@@ -245,20 +249,10 @@ impl UnitText<'_> {
         events: &[UnitEvent],
         without: impl IntoIterator<Item = Span>,
     ) -> Option<Text> {
-        let are_all = self.are_all(events);
-        let Self {
-            text,
-            decoded,
-            parts,
-        } = self;
+        let part = |event: Option<&UnitEvent>| self.parts.get(event?.number).copied();
+        let own = Span::new(part(events.first())?.start, part(events.last())?.end);
+        let Self { text, decoded, .. } = self;
         let decoded = decoded.get_or_insert_with(|| text.decoded());
-        let own = events.iter().filter_map(|event| parts.get(event.number));
-        let mut own: Vec<Span> = if are_all {
-            vec![Span::new(0, decoded.text().len())]
-        } else {
-            own.flatten().copied().collect()
-        };
-        own.sort_unstable_by_key(|span| span.start);
         let mut removed = Vec::new();
         for span in without {
             let before = decoded.text().get(..span.start)?;
@@ -269,10 +263,7 @@ impl UnitText<'_> {
             removed.push(Span::new(span.start - blank, span.end));
         }
         removed.sort_unstable_by_key(|span| span.start);
-        text.parts(
-            decoded,
-            own.into_iter().flat_map(|part| left_of(part, &removed)),
-        )
+        text.parts(decoded, left_of(own, &removed))
     }
 }
 

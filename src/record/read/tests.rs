@@ -37,25 +37,20 @@ fn a_part_loses_the_spans_in_it() {
 }
 
 #[test]
-fn pieces_of_one_event_are_one_part_until_another_event_has_a_piece() {
+fn a_part_ends_after_the_last_piece_of_its_event() {
     for (starts, expected) in [
-        (vec![], vec![spans([]), spans([])]),
-        (vec![(3, 0), (5, 0)], vec![spans([(0, 30)]), spans([])]),
+        (vec![], [(0, 30), (30, 30), (30, 30)]),
+        (vec![(3, 0), (5, 0)], [(0, 30), (30, 30), (30, 30)]),
+        (vec![(3, 0), (8, 1), (9, 2)], [(0, 8), (8, 9), (9, 30)]),
+        (vec![(3, 1), (8, 2)], [(0, 3), (3, 8), (8, 30)]),
+        // A piece of the second event comes before the last one of the first. Pieces come in any order.
         (
-            vec![(3, 0), (8, 1)],
-            vec![spans([(0, 8)]), spans([(8, 30)])],
+            vec![(3, 0), (5, 0), (20, 0), (8, 1), (10, 1), (22, 1), (25, 2)],
+            [(0, 22), (22, 25), (25, 30)],
         ),
-        // The pieces of two events take turns, and come in any order.
-        (
-            vec![(3, 0), (5, 0), (20, 0), (8, 1), (10, 1), (25, 1)],
-            vec![spans([(0, 8), (20, 25)]), spans([(8, 20), (25, 30)])],
-        ),
-        (
-            vec![(3, 1), (8, 0)],
-            vec![spans([(8, 30)]), spans([(0, 8)])],
-        ),
+        (vec![(3, 1), (8, 0), (9, 2)], [(0, 9), (9, 9), (9, 30)]),
     ] {
-        assert_eq!(parts(starts.clone(), 2, 30), expected, "{starts:?}");
+        assert_eq!(parts(starts.clone(), 3, 30), spans(expected), "{starts:?}");
     }
 }
 
