@@ -215,7 +215,7 @@ impl<R: Read + Seek> Source<R> {
         Some(Diagnostic::new(&rules::NUL, message).help(help))
     }
 
-    /// Returns the text of the next game (Ishi: event), `None` after the last.
+    /// Returns the text of the next game (Ishi: event), `None` after the last. Text after the last game belongs to it.
     ///
     /// An empty Ishi record is one empty event; an empty bracketed one has no game.
     ///
@@ -223,6 +223,20 @@ impl<R: Read + Seek> Source<R> {
     ///
     /// [`SourceError::Io`] if the bytes cannot be read.
     pub fn next_unit(&mut self) -> Result<Option<Unit>, SourceError> {
+        let ahead = self.ahead.take();
+        let Some(mut unit) = ahead.map_or_else(|| self.following(), |unit| Ok(Some(unit)))? else {
+            return Ok(None);
+        };
+        self.ahead = self.following()?;
+        let ahead = &mut self.ahead;
+        if let Some(rest) = ahead.take_if(|next| !has_game(self.format, &next.text)) {
+            unit.append(rest);
+        }
+        Ok(Some(unit))
+    }
+
+    /// Returns the text up to the end of the next game, or all that is left.
+    fn following(&mut self) -> Result<Option<Unit>, SourceError> {
         if self.trees.is_some() {
             return self.next_tree();
         }
@@ -246,20 +260,9 @@ impl<R: Read + Seek> Source<R> {
     ///
     /// [`SourceError::Io`] if the bytes cannot be read.
     pub(crate) fn next_unit_with_bytes(&mut self) -> Result<Option<Unit>, SourceError> {
-        let Some(mut unit) = self
-            .ahead
-            .take()
-            .map_or_else(|| self.next_unit(), |unit| Ok(Some(unit)))?
-        else {
+        let Some(mut unit) = self.next_unit()? else {
             return Ok(None);
         };
-        self.ahead = self.next_unit()?;
-        if let Some(rest) = self
-            .ahead
-            .take_if(|next| !has_game(self.format, &next.text))
-        {
-            unit.append(rest);
-        }
         let start = unit.byte_at(0);
         let length = match &self.ahead {
             Some(next) => next.byte_at(0) - start,

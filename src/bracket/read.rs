@@ -57,7 +57,7 @@ pub fn read<'a>(text: &'a str, dialect: &Dialect, log: &mut Diagnostics) -> Opti
     }
     builder.finish(end);
     let game = builder.game;
-    let finding = (&rules::TEXT_BEHIND, "text follows the end of the game");
+    let finding = (&rules::TEXT_BEHIND, "text follows the last game");
     report_outside(text, Span::new(end, text.len()), finding, log);
     Some(game)
 }
@@ -74,7 +74,8 @@ fn report_outside(
     (rule, message): (&'static Rule, &str),
     log: &mut Diagnostics,
 ) {
-    let words = trimmed(place.slice(text));
+    let outside = place.slice(text);
+    let words = trimmed(outside);
     if words.is_empty() {
         return;
     }
@@ -86,7 +87,8 @@ fn report_outside(
         log.leave_out(place);
         Diagnostic::new(rule, message)
     };
-    log.report(found.at(place.start, place.end).help("left out"));
+    let start = place.start + outside.find(words).unwrap_or(0);
+    log.report(found.at(start, start + words.len()).help("left out"));
 }
 
 /// Reads a move of Go: `B[pd]`.

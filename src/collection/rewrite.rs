@@ -76,9 +76,9 @@ fn blocks(record: &Collection) -> Vec<RecordPart> {
     let mut firsts: HashMap<u32, usize> = firsts.collect();
     let tags: Vec<u32> = record.games.iter().map(Game::tag).collect();
     let mut blocks = Vec::new();
-    // Text without a game before the first one.
-    let leading = units.iter().take_while(|tags| tags.is_empty()).count();
-    blocks.extend((0..leading).map(RecordPart::Unit));
+    // A text that had no game.
+    let empty = units.iter().take_while(|tags| tags.is_empty()).count();
+    blocks.extend((0..empty).map(RecordPart::Unit));
     let mut index = 0;
     while let Some(tag) = tags.get(index) {
         let unit = firsts.remove(tag);
@@ -90,10 +90,6 @@ fn blocks(record: &Collection) -> Vec<RecordPart> {
         if let (Some(unit), Some(games), true) = (unit, games, stays) {
             blocks.push(RecordPart::Unit(unit));
             index += games.len();
-            // Text without a game after it stays with it.
-            let after = units.iter().enumerate().skip(unit + 1);
-            let after = after.take_while(|(_, tags)| tags.is_empty());
-            blocks.extend(after.map(|(unit, _)| RecordPart::Unit(unit)));
         } else {
             blocks.push(RecordPart::Game(index));
             index += 1;
@@ -364,28 +360,20 @@ mod tests {
         let text = b"(;FF[4];B[aa])\n(;FF[4];W[bb])\nwords after";
         let read = || crate::read(text).unwrap();
         let table: [(&str, Change, &[RecordPart]); 7] = [
-            ("no change", |_| {}, &[Unit(0), Unit(1), Unit(2)]),
-            (
-                "swapped",
-                |games| games.swap(0, 1),
-                &[Unit(1), Unit(2), Unit(0)],
-            ),
-            (
-                "the first is gone",
-                |games| _ = games.remove(0),
-                &[Unit(1), Unit(2)],
-            ),
+            ("no change", |_| {}, &[Unit(0), Unit(1)]),
+            ("swapped", |games| games.swap(0, 1), &[Unit(1), Unit(0)]),
+            ("the first is gone", |games| _ = games.remove(0), &[Unit(1)]),
             ("the last is gone", |games| _ = games.pop(), &[Unit(0)]),
             ("all are gone", Vec::clear, &[]),
             (
                 "a copy at the end",
                 |games| games.push(games[0].clone()),
-                &[Unit(0), Unit(1), Unit(2), Game(2)],
+                &[Unit(0), Unit(1), Game(2)],
             ),
             (
                 "a new game at the start",
                 |games| games.insert(0, crate::model::Game::new()),
-                &[Game(0), Unit(0), Unit(1), Unit(2)],
+                &[Game(0), Unit(0), Unit(1)],
             ),
         ];
         for (name, change, expected) in table {
@@ -393,12 +381,12 @@ mod tests {
             change(&mut record.games);
             assert_eq!(super::blocks(&record), expected, "{name}");
         }
-        // Text without a game before the first one stays at the start, and games of one unit stay together.
+        // A text without a game stays at the start, and games of one unit stay together.
         let mut record = read();
         let [one, two] = [0, 1].map(|game| record.games[game].tag());
-        record.origin.units = vec![vec![], vec![], vec![one, two], vec![], vec![]];
-        assert_eq!(super::blocks(&record), [0, 1, 2, 3, 4].map(Unit));
+        record.origin.units = vec![vec![], vec![one, two]];
+        assert_eq!(super::blocks(&record), [0, 1].map(Unit));
         record.games.swap(0, 1);
-        assert_eq!(super::blocks(&record), [Unit(0), Unit(1), Game(0), Game(1)]);
+        assert_eq!(super::blocks(&record), [Unit(0), Game(0), Game(1)]);
     }
 }

@@ -70,15 +70,6 @@ impl Findings {
         }
         let mut places = unit.places();
         let mut taken: Vec<_> = log.kept().to_vec();
-        // A unit without a game, after the first game, is text after the last game.
-        let behind = game.is_some_and(|number| number > 1);
-        for diagnostic in &mut taken {
-            let rule = in_place(diagnostic.rule, behind);
-            if rule != diagnostic.rule {
-                diagnostic.rule = rule;
-                "text follows the last game".clone_into(&mut diagnostic.message);
-            }
-        }
         let end = unit.is_last().then(|| End::of(unit.text()));
         for diagnostic in &mut taken {
             if end.as_ref().is_some_and(|end| end.is_cut(diagnostic)) {
@@ -103,7 +94,7 @@ impl Findings {
             }
         }
         for (rule, severity, count) in log.counts() {
-            self.add(in_place(rule, behind), severity, count);
+            self.add(rule, severity, count);
         }
     }
 
@@ -218,15 +209,6 @@ impl<'t> End<'t> {
                 &ishi::UNREADABLE_MOVE,
             ]) && self.line.is_some_and(|line| span.start >= line)
     }
-}
-
-/// Returns the rule to report for a finding. After the first game (`behind`) a unit without a game is text after the
-/// last game: `NO_GAME` -> `TEXT_BEHIND`.
-fn in_place(rule: &'static Rule, behind: bool) -> &'static Rule {
-    if behind && rule.code == rules::NO_GAME.code {
-        return &rules::TEXT_BEHIND;
-    }
-    rule
 }
 
 #[cfg(test)]

@@ -90,7 +90,7 @@ fn write_with(
     let mut carried = Vec::new();
     let mut lacks_words = record.back(target.format).is_some() && !is_returned;
     if !target.plain && may_lack_words(record, target, &native.games, is_returned) {
-        if record.has_several_events() {
+        if record.has_several_events() && !record.was_said_anew() {
             lacks_words |= !record.is_canonical();
         } else {
             carried.extend(own_text(record, target, &native.games));

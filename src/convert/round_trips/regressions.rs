@@ -197,3 +197,8 @@ fn lines_and_words_without_a_letter_in_ascii() -> Result<(), TestCaseError> {
     }
     Ok(())
 }
+
+#[test]
+fn a_game_that_is_two_events_in_ascii() -> Result<(), TestCaseError> {
+    check_in_ascii("EVENT\nDIAGRAM A1 A10\nVAR\nDIAGRAM\nB 1 J1\n")
+}

@@ -244,15 +244,11 @@ fn points_in_other_forms_are_told() {
 #[test]
 fn text_before_and_after_a_game_is_told_with_its_place() {
     for (text, place, message) in [
-        ("words (;B[aa])", "words ", "text precedes the game"),
-        (
-            "(;B[aa]) words\n",
-            " words\n",
-            "text follows the end of the game",
-        ),
+        ("words (;B[aa])", "words", "text precedes the game"),
+        ("(;B[aa]) words\n", "words", "text follows the last game"),
         (
             "(;B[aa]) )\n",
-            " )\n",
+            ")",
             "a closing parenthesis has no opening parenthesis",
         ),
         (
