@@ -230,15 +230,12 @@ impl<'a> Head<'a> {
             }
             // After Control-Z there is older data of the disk, unless it has keywords.
             ended |= line.contains(&CONTROL_Z);
-            let has_keyword = match token.kind {
-                LineKind::Body(_) => continue,
-                LineKind::Keyword(_) | LineKind::End(_) => true,
-                LineKind::Unknown | LineKind::Blank => false,
-            };
+            let has_keyword = token.kind.has_keyword();
+            let is_other = matches!(token.kind, LineKind::Unknown | LineKind::Blank);
             found.first |= found.keywords + found.others == 0 && has_keyword;
             found.keywords += usize::from(has_keyword);
             found.data += usize::from(is_data(token.kind, line));
-            found.others += usize::from(!has_keyword && !ended);
+            found.others += usize::from(is_other && !ended);
         }
         // A first line alone may be a sentence that begins with "Black".
         found.first &= found.keywords >= found.others;

@@ -16,7 +16,6 @@ use super::structure::Role;
 use crate::model::{Id, Packer, Property, Replay, Value};
 use crate::values::split_round;
 
-pub(super) use comment::blocks;
 use comment::plain;
 use marks::Marks;
 
@@ -48,7 +47,7 @@ pub(super) fn all_but_marks<'a>(
     };
     meant.extend(info);
     meant.extend(stone_properties(role, lines, before, problem));
-    comments(role, lines, &mut meant);
+    meant.extend(comment::of_node(role, lines));
     header_lines(&unread, &mut meant);
     meant
 }
@@ -140,19 +139,6 @@ pub(super) fn marker<'a>(lines: &[&Line<'a>]) -> Option<Cow<'a, str>> {
 pub(super) fn last_var<'l, 'a>(lines: &[&'l Line<'a>]) -> Option<&'l Line<'a>> {
     let mut lines = lines.iter().rev().copied();
     lines.find(|line| matches!(line, Line::Var(_)))
-}
-
-fn comments<'a>(role: Role, lines: &[&Line<'a>], meant: &mut Vec<Property<'a>>) {
-    let (event, own) = blocks(role, lines);
-    if role == Role::Event {
-        meant.extend(comment::event_properties(&event, &own));
-        return;
-    }
-    let mut properties = comment::properties(&own);
-    if !properties.iter().any(|property| property.is(Id::Name)) {
-        properties.extend(marker(lines).map(|marker| Property::text(Id::Name, marker)));
-    }
-    meant.extend(properties);
 }
 
 /// Returns the properties of the MARK and UNMARK lines. `after` has entered the node.

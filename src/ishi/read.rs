@@ -19,7 +19,7 @@ use super::item::Item;
 use super::line::Line;
 use super::split::is_carrier_title;
 use super::structure::read::Tree;
-use super::{rules, structure};
+use super::{rules, structure, syntax};
 
 /// Reads one unit of an Ishi record, as the splitter cuts them.
 ///
@@ -33,7 +33,10 @@ pub fn read<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
 
 /// Reads the lines of a unit, and finds the tree of each of its games.
 pub(super) fn lines<'a>(text: &'a str, log: &mut Diagnostics) -> (Vec<Item<'a>>, Vec<Tree<'a>>) {
-    let items = end_of_file::parse(text, log);
+    let items = match end_of_file::first_mark(text) {
+        None => syntax::parse(text, log),
+        Some(mark) => end_of_file::parse(text, mark, log),
+    };
     if items.is_empty() {
         let empty = Diagnostic::new(&rules::EMPTY, "the record is empty");
         log.report(empty.help("read as one event without moves"));

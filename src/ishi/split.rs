@@ -60,7 +60,7 @@ impl SplitState {
             return self.line_after_event(kind, line);
         }
         match kind {
-            LineKind::Blank | LineKind::Body(_) | LineKind::End(_) => {}
+            LineKind::Blank => {}
             LineKind::Keyword(Keyword::Event) => {
                 let end = self.remarks.take().unwrap_or(start);
                 if self.started && !self.waiting {
@@ -98,18 +98,9 @@ impl SplitState {
 
     /// Takes another line than a REMARK: the remarks before it are about it, end with it, or wait.
     fn end_remarks(&mut self, kind: LineKind) {
-        let takes_remarks = matches!(
-            kind,
-            LineKind::Keyword(
-                Keyword::Setup
-                    | Keyword::Move(_)
-                    | Keyword::Diagram
-                    | Keyword::Var
-                    | Keyword::EndVar
-            )
-        );
         let unbroken = self.remarks.take().is_some();
-        self.waiting = !takes_remarks && (self.waiting || unbroken);
+        let waits = self.waiting || unbroken;
+        self.waiting = waits && !kind.ends_remarks();
     }
 }
 

@@ -184,6 +184,19 @@ fn what_a_format_cannot_say_survives_an_edit() {
 }
 
 #[test]
+fn an_edit_among_nodes_that_look_alike_keeps_their_marks() {
+    // Smart-Go shows neither MN nor that the mark is a circle.
+    let own = "(;GM[1]SZ[9]B[ba](;MN[14])(;B[ca])(;W[ba])(;)(;CR[ba][ab])(;))";
+    let back = edited(Format::Sgf, own, Format::SmartGo, |text| {
+        text.replacen("\n(;)", "", 1)
+    });
+    assert_eq!(
+        back,
+        "(;GM[1]SZ[9]B[ba](;B[ca])(;W[ba])(;MN[14])(;CR[ba][ab])(;))"
+    );
+}
+
+#[test]
 fn any_line_end_parts_the_lines_of_a_block() {
     let own = "(;GM[1]SZ[9]\nPB[x]\n\n;B[aa]AR[aa:bb])";
     let there = to(&text(Format::Sgf, own), Format::Ishi, false);

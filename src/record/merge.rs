@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use crate::edit::{Pairs, Parts, align};
+use crate::edit::{Pairs, Parts, align, partners};
 use crate::model::equal::{differing, same_move, same_properties};
 use crate::model::{
     Area, Game, Id, Ident, Label, Labels, NodeId, Point, Property, PropertyType, Value,
@@ -63,7 +63,7 @@ impl Origin {
         let mut parts: Option<Parts<'_, '_>> = None;
         for (number, base) in base.iter().enumerate() {
             let partners = if number == 0 {
-                align(ours, base).into_second()
+                shown_nodes(ours, base)
             } else {
                 let new = || Parts::new(ours, shown.keys().copied());
                 parts.get_or_insert_with(new).pair(base)
@@ -100,6 +100,28 @@ impl Origin {
             }
         }
         Self { games }
+    }
+}
+
+/// Returns for each node of a shown game, by its index, its node of `ours`. Nodes without words look alike, so their places in
+/// the tree tell more than the words of others. But a format can show variations in another order: then more nodes are equal
+/// to those that [`align`] finds.
+fn shown_nodes(ours: &Game<'_>, base: &Game<'_>) -> Vec<Option<NodeId>> {
+    let is_equal = |node: NodeId, own: NodeId| {
+        same_move(base.mv(node), ours.mv(own))
+            && same_properties(base.properties(node), ours.properties(own))
+    };
+    let equal = |nodes: &[Option<NodeId>]| {
+        let own = |node: NodeId| nodes.get(node.index()).copied().flatten();
+        let pairs = base.nodes().filter_map(|node| Some((node, own(node)?)));
+        pairs.filter(|(node, own)| is_equal(*node, *own)).count()
+    };
+    let in_place = partners(base, ours);
+    let aligned = align(ours, base).into_second();
+    if equal(&aligned) > equal(&in_place) {
+        aligned
+    } else {
+        in_place
     }
 }
 

@@ -38,16 +38,9 @@ pub(super) struct Reduced<'a> {
     pub once: Option<Property<'a>>,
 }
 
-/// Returns whether a property is in one of the [`GROUPS`].
-pub(super) fn is_list(property: &Property<'_>) -> bool {
-    group_of(property).is_some()
-}
-
 /// Returns the index of the group of a property.
 fn group_of(property: &Property<'_>) -> Option<usize> {
-    // Most properties are comments, and no comparison with the groups is needed for these.
-    let is_text = matches!(property.value, Value::Text(_));
-    let id = property.ident.standard().filter(|_| !is_text)?;
+    let id = property.ident.standard()?;
     GROUPS.iter().position(|ids| ids.contains(&id))
 }
 

@@ -1,6 +1,5 @@
 //! Writes SGF `FF[4]` in short lines. The same game always gets the same text.
 
-mod barred;
 mod layout;
 mod said;
 
@@ -10,9 +9,8 @@ use crate::model::{BoardSize, GO, Game, Id, Ident, Move, NodeId, Property, Value
 use crate::options::WriteOptions;
 
 use crate::bracket::property::{self, move_text};
-use barred::{Site, barred};
 use layout::Page;
-use said::Said;
+use said::{Said, Site};
 
 /// The property AP of the first node, if the record has no AP.
 const APPLICATION: &str = concat!(
@@ -158,11 +156,11 @@ impl<'w> Writer<'w, '_> {
             written,
             has_info: self.info.is_some(),
         };
-        let barred = barred(&site, self.options.as_read);
-        if barred.says_info {
+        let said = Said::of(&site, self.options.as_read);
+        if said.has_info {
             self.info = Some(self.open.len());
         }
-        Said::new(&site, barred.properties, self.options.as_read)
+        said
     }
 
     /// Writes the plain moves that follow a node, and returns the last one.

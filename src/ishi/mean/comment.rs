@@ -7,10 +7,7 @@ use crate::ishi::structure::Role;
 use crate::model::{Id, Property};
 
 /// Returns the COM blocks before and after the setup stones.
-pub(in crate::ishi) fn blocks<'l, 'a>(
-    role: Role,
-    lines: &[&'l Line<'a>],
-) -> (Vec<&'l Block<'a>>, Vec<&'l Block<'a>>) {
+fn blocks<'l, 'a>(role: Role, lines: &[&'l Line<'a>]) -> (Vec<&'l Block<'a>>, Vec<&'l Block<'a>>) {
     let (event, own) = lines
         .split_at_checked(super::event_scope(role, lines))
         .unwrap_or_default();
@@ -24,12 +21,26 @@ pub(in crate::ishi) fn blocks<'l, 'a>(
     (of(event), of(own))
 }
 
+/// Returns the name and comment of a node.
+pub(super) fn of_node<'a>(role: Role, lines: &[&Line<'a>]) -> Vec<Property<'a>> {
+    let (event, own) = blocks(role, lines);
+    if role == Role::Event {
+        return event_properties(&event, &own);
+    }
+    let mut properties = properties(&own);
+    if !properties.iter().any(|property| property.is(Id::Name)) {
+        let marker = super::marker(lines);
+        properties.extend(marker.map(|marker| Property::text(Id::Name, marker)));
+    }
+    properties
+}
+
 /// Returns the name and comment that COM blocks mean: `N` is the title of the first block, `C` all
 /// the bodies.
 ///
 /// A block of a title and no lines is only a name. Before the second and each further block, with
 /// its title as a line, comes an empty line.
-pub fn properties<'a>(blocks: &[&Block<'a>]) -> Vec<Property<'a>> {
+fn properties<'a>(blocks: &[&Block<'a>]) -> Vec<Property<'a>> {
     let Some((first, further)) = blocks.split_first() else {
         return Vec::new();
     };
@@ -53,7 +64,7 @@ pub fn properties<'a>(blocks: &[&Block<'a>]) -> Vec<Property<'a>> {
 ///
 /// Blocks about the event are the game comment `GC` if there are also blocks about its setup
 /// stones, otherwise `N` and `C`.
-pub fn event_properties<'a>(event: &[&Block<'a>], setup: &[&Block<'a>]) -> Vec<Property<'a>> {
+fn event_properties<'a>(event: &[&Block<'a>], setup: &[&Block<'a>]) -> Vec<Property<'a>> {
     if setup.is_empty() {
         return properties(event);
     }

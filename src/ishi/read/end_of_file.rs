@@ -9,14 +9,16 @@ use crate::ishi::{clean, rules, syntax};
 /// The end of a file in DOS.
 const CONTROL_Z: u8 = 0x1A;
 
-/// Reads the lines of a text, and reports lines after a Control-Z.
+/// Returns the offset of the first Control-Z of a text.
+pub(super) fn first_mark(text: &str) -> Option<usize> {
+    memchr::memchr(CONTROL_Z, text.as_bytes())
+}
+
+/// Reads the lines of a text whose first Control-Z is at the offset `first`, and reports lines after it.
 ///
 /// If the lines after the last Control-Z are all unknown lines or stray ends, they are older data from the disk. The
 /// unknown ones are kept unchanged and reported together.
-pub(super) fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Item<'a>> {
-    let Some(first) = memchr::memchr(CONTROL_Z, text.as_bytes()) else {
-        return syntax::parse(text, log);
-    };
+pub(super) fn parse<'a>(text: &'a str, first: usize, log: &mut Diagnostics) -> Vec<Item<'a>> {
     let last = memchr::memrchr(CONTROL_Z, text.as_bytes()).unwrap_or(first);
     let end = if has_content(text.as_bytes(), last) {
         text.len()

@@ -138,7 +138,9 @@ impl<'a, 'l> Reader<'a, 'l> {
     fn token(&mut self, kind: LineKind, line: Span) {
         match kind {
             LineKind::Blank => {}
-            LineKind::Body(keyword) if self.is_misspelt_end(keyword, line) => {
+            LineKind::Body(keyword)
+                if may_be_end(line.slice(self.text)) && self.is_misspelt_end(keyword, line) =>
+            {
                 self.tokens.set_block(None);
                 self.end_block(keyword, self.trimmed(line));
             }
@@ -325,6 +327,12 @@ impl<'a, 'l> Reader<'a, 'l> {
         let start = span.start + text.len() - trim_start(text).len();
         Span::new(start, (span.start + trim_end(text).len()).max(start))
     }
+}
+
+/// Returns whether a line of a block has about as many letters as its end, so that it can be a misspelt one.
+fn may_be_end(line: &str) -> bool {
+    let letters = || line.split_whitespace().map(str::len).sum::<usize>();
+    line.trim().len() < 12 && ("ENDCO".len()..="ENDUSERS".len()).contains(&letters())
 }
 
 /// Returns the number of lines of a board that a BOARDSIZE line has, if it can be read.

@@ -2,9 +2,22 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::barred::Site;
-use crate::model::Property;
+use crate::bracket::property::looks_damaged;
+use crate::model::{
+    EXCLUSIVE, GO, Game, Id, Ident, IdentSet, NodeId, Property, PropertyType, Value, ValueType,
+};
 use crate::sgf::once;
+
+/// A node, and the data that was written before its properties.
+#[derive(Clone, Copy)]
+pub(super) struct Site<'g, 's> {
+    pub game: &'g Game<'g>,
+    pub node: NodeId,
+    /// The identifiers of native data outside the properties of the model, for example `B` or `SZ`.
+    pub written: &'s [Ident],
+    /// Whether an earlier node on the path has native game information.
+    pub has_info: bool,
+}
 
 /// The properties of a node that are written in another form, or not at all.
 #[derive(Default)]
@@ -13,29 +26,56 @@ pub(super) struct Said<'g> {
     barred: HashSet<*const Property<'g>>,
     /// The forms of lists that repeat points: `AB[aa][aa]` -> `AB[aa]`; `None` if no points are left.
     reduced: HashMap<*const Property<'g>, Option<Property<'g>>>,
+    /// Whether the others include game information.
+    pub has_info: bool,
 }
 
 impl<'g> Said<'g> {
-    /// Finds the forms of properties. Repeated points stay if the record is written `as_read`.
-    pub(super) fn new(
-        site: &Site<'g, '_>,
-        barred: HashSet<*const Property<'g>>,
-        as_read: bool,
-    ) -> Self {
-        let mut said = Self {
-            barred,
-            reduced: HashMap::new(),
-        };
-        if !as_read {
-            said.reduce(site.game.properties(site.node));
+    /// Finds the forms of the properties of a node. `FF[4]` bars
+    ///
+    /// - the second property of a name (section 2.2): `C[a]C[b]`;
+    /// - values of a wrong type (section 3): `KM[x]`. In games other than Go values have no types;
+    /// - values that a reader would cut in two.
+    ///
+    /// Unless the record is written `as_read`, also
+    ///
+    /// - properties of a wrong type for the node (section 2.2.1): root properties in another node, game information for
+    ///   the second time on a path, setup in a node with a raw move, move properties in a node with setup, and move
+    ///   annotations without a move;
+    /// - the second of two annotations that exclude each other: `TE[1]BM[1]`;
+    /// - empty lists, and numbers out of range: `TR[]`, `ST[9]`;
+    /// - repeated points.
+    pub(super) fn of(site: &Site<'g, '_>, as_read: bool) -> Self {
+        let mut said = Self::default();
+        let properties = site.game.properties(site.node);
+        if properties.is_empty() {
+            return said;
         }
+        let kind = site.game.kind;
+        let mut idents = IdentSet::default();
+        for ident in site.written {
+            idents.insert(ident);
+        }
+        for property in properties {
+            let is_mistyped = kind == GO && is_mistyped(property);
+            if is_mistyped || !idents.insert(&property.ident) || looks_damaged(property, kind) {
+                said.barred.insert(std::ptr::from_ref(property));
+            }
+        }
+        if !as_read {
+            bar_misplaced(site, &mut said.barred);
+            said.reduce(properties);
+        }
+        let is_info = |(_, id): (_, Id)| id.type_in(kind) == PropertyType::GameInfo;
+        said.has_info = standard(properties, &said.barred).any(is_info);
         said
     }
 
     fn reduce(&mut self, properties: &'g [Property<'g>]) {
-        let is_list = |property: &&Property<'_>| once::is_list(property);
-        let lists = properties.iter().filter(is_list);
-        let lists = lists.filter(|list| !self.barred.contains(&std::ptr::from_ref(*list)));
+        let lists = properties.iter().filter(|property| {
+            let is_text = matches!(property.value, Value::Text(_));
+            !is_text && !self.barred.contains(&std::ptr::from_ref(*property))
+        });
         let lists: Vec<_> = lists.collect();
         if lists.is_empty() {
             return;
@@ -57,5 +97,74 @@ impl<'g> Said<'g> {
             Some(reduced) => reduced.as_ref(),
             None => Some(property),
         }
+    }
+}
+
+/// Adds the properties that [`Said::of`] bars unless the record is written as read.
+fn bar_misplaced<'g>(site: &Site<'g, '_>, barred: &mut HashSet<*const Property<'g>>) {
+    let Site { game, node, .. } = *site;
+    let (mut has_raw_move, mut has_setup) = (false, false);
+    for (_, id) in standard(game.properties(node), barred) {
+        // In games other than Go moves are properties.
+        has_raw_move |= id.player().is_some();
+        has_setup |= id.property_type() == PropertyType::Setup;
+    }
+    let has_move = has_raw_move || game.mv(node).is_some();
+    has_setup &= !has_move;
+    let mut annotated = [false; EXCLUSIVE.len()];
+    let mut misplaced = Vec::new();
+    for (property, id) in standard(game.properties(node), barred) {
+        let is_misplaced = match id.type_in(game.kind) {
+            PropertyType::Root => node != NodeId::ROOT,
+            PropertyType::GameInfo => site.has_info,
+            PropertyType::Setup => has_raw_move,
+            PropertyType::Move => has_setup || id.needs_move() && !has_move,
+            PropertyType::Free => false,
+        } || is_forbidden(id, &property.value);
+        // The annotations that exclude each other have no value, or an emphasis.
+        let may_exclude = matches!(id.value_type(), ValueType::Double | ValueType::None);
+        let mut groups = EXCLUSIVE.iter();
+        let group = groups.position(|ids| may_exclude && ids.contains(&id));
+        let annotated = group.and_then(|group| annotated.get_mut(group));
+        let is_second = annotated.is_some_and(|annotated| std::mem::replace(annotated, true));
+        if is_misplaced || is_second {
+            misplaced.push(std::ptr::from_ref(property));
+        }
+    }
+    barred.extend(misplaced);
+}
+
+/// Returns the standard properties that are not barred, with their identifiers.
+fn standard<'p, 'g>(
+    properties: &'g [Property<'g>],
+    barred: &'p HashSet<*const Property<'g>>,
+) -> impl Iterator<Item = (&'g Property<'g>, Id)> + use<'p, 'g> {
+    let written = |property: &&Property<'g>| !barred.contains(&std::ptr::from_ref(*property));
+    let standard = |property: &'g Property<'g>| Some((property, property.ident.standard()?));
+    properties.iter().filter(written).filter_map(standard)
+}
+
+/// Returns whether the values of a property have a wrong type, and so are raw. Lists of texts do not count, because
+/// they are always raw; nor do FF, GM and CA, because the writer writes new ones.
+fn is_mistyped(property: &Property<'_>) -> bool {
+    let is_typed = |id: Id| {
+        let is_list = id.value_type() == ValueType::TextList;
+        let is_own = matches!(id, Id::FileFormat | Id::GameKind | Id::Charset);
+        !is_list && !is_own
+    };
+    let is_raw = matches!(property.value, Value::Raw(_));
+    is_raw && property.ident.standard().is_some_and(is_typed)
+}
+
+/// Returns whether a value has the right type but is forbidden for the property: an empty list, or a number out of
+/// range.
+fn is_forbidden(id: Id, value: &Value<'_>) -> bool {
+    match value {
+        Value::Points(areas) => areas.is_empty() && !id.can_be_empty(),
+        Value::Text(text) if id.value_type() == ValueType::Number => {
+            let number = text.trim().parse();
+            number.is_ok_and(|number| !id.has_in_range(number))
+        }
+        _ => false,
     }
 }
