@@ -82,13 +82,13 @@ fn report_outside(
     let found = if words.chars().all(|c| c == ')' || c.is_whitespace()) {
         // A surplus parenthesis is left out, but no data is lost.
         let message = "a closing parenthesis has no opening parenthesis";
-        Diagnostic::new(&rules::EXTRA_CLOSE, message)
+        Diagnostic::new(&rules::EXTRA_CLOSE, message).help("left out")
     } else {
         log.leave_out(place);
-        Diagnostic::new(rule, message)
+        Diagnostic::new(rule, message).help("it is not part of a game")
     };
     let start = place.start + outside.find(words).unwrap_or(0);
-    log.report(found.at(start, start + words.len()).help("left out"));
+    log.report(found.at(start, start + words.len()));
 }
 
 /// Reads a move of Go: `B[pd]`.
