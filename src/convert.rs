@@ -26,6 +26,7 @@ use crate::charset::Charset;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use crate::dispatch;
 use crate::format::{Expressed, Format};
+use crate::ishi;
 use crate::model::{Address, Game, NodeId, Step, Tracker};
 use crate::outcome::{Item, Outcome};
 use crate::source::{Source, Unit};
@@ -176,6 +177,8 @@ pub struct Conversion<'o> {
     boundaries: Boundaries,
     /// How many games the output is read as, game by game.
     games: usize,
+    /// The last game of an output in Ishi, if its last line has no end.
+    open: Option<String>,
     watch: Option<&'o mut Watch<'o>>,
 }
 
@@ -189,6 +192,7 @@ impl<'o> Conversion<'o> {
             charsets: Charsets::new(options.to),
             boundaries: Boundaries::new(options.to),
             games: 0,
+            open: None,
             watch: None,
         }
     }
@@ -355,8 +359,12 @@ impl<'o> Conversion<'o> {
     ) -> Result<(), ConvertError> {
         self.report.count(number, written, self.options.items);
         self.charsets.add(written);
+        let line_end = self.line_end_before(&written.text);
         if self.options.verify && !self.options.split {
             let WrittenGame { text, games, .. } = written;
+            if !line_end.is_empty() {
+                self.boundaries.push(line_end, 0, false);
+            }
             self.boundaries.push(text, *games, written.is_clean);
             self.games += games;
         }
@@ -365,9 +373,24 @@ impl<'o> Conversion<'o> {
                 let mark = written.charset.encode("\u{FEFF}").unwrap_or_default();
                 sink(number, &mark).map_err(ConvertError::Write)?;
             }
+            if !line_end.is_empty() {
+                let line_end = written.charset.encode(line_end).unwrap_or_default();
+                sink(number, &line_end).map_err(ConvertError::Write)?;
+            }
             sink(number, written.bytes()).map_err(ConvertError::Write)?;
         }
         Ok(())
+    }
+
+    /// Returns the line end before a game in Ishi, if the game before it has none.
+    fn line_end_before(&mut self, text: &str) -> &'static str {
+        if self.options.split || self.options.to != Format::Ishi {
+            return "";
+        }
+        let between = |open: String| ishi::content::line_end_between(&open, text);
+        let line_end = self.open.take().map_or("", between);
+        self.open = (!text.ends_with(['\r', '\n'])).then(|| text.to_owned());
+        line_end
     }
 
     fn refuse(&mut self, game: usize, refusal: crate::refusal::Refusal) {

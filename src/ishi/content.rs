@@ -7,7 +7,7 @@ use std::iter::Peekable;
 use super::clean::first_word;
 use super::item::{Item, Typing};
 use super::line::{Keyword, Line};
-use super::repair::may_be_event;
+use super::repair::{are_lost, may_be_event};
 use super::split::{is_joint, is_sign};
 use super::syntax::{self, MANY_LINES};
 use super::tokens::{self, LineKind};
@@ -173,8 +173,11 @@ pub(crate) fn has_long_lines(text: &str, least: usize) -> bool {
 
 /// Returns how many games a unit has: each EVENT line starts one, unless it comes first or its event continues another.
 /// `None` if only a reader knows: a line without a keyword may start an event, for example `EVEN T`, and the end of a block
-/// before an EVENT line may be misspelt.
+/// before an EVENT line may be misspelt. So does a text that lost its line breaks.
 pub(crate) fn games(unit: &str) -> Option<usize> {
+    if are_lost(unit) {
+        return None;
+    }
     let (mut events, mut has_lines) = (0, false);
     for (kind, line) in tokens::lines(unit.as_bytes()) {
         let line = line.slice(unit);
@@ -190,6 +193,19 @@ pub(crate) fn games(unit: &str) -> Option<usize> {
         has_lines |= kind != LineKind::Keyword(Keyword::Remark) && is_sign(kind);
     }
     Some(events + 1)
+}
+
+/// Returns the line end that has to come after a text without one at its end, and before another one. Two parts of a text that
+/// lost its line breaks have a blank between them.
+pub(crate) fn line_end_between(before: &str, after: &str) -> &'static str {
+    let has_blank = before.ends_with(' ') || after.starts_with(' ');
+    if has_blank && are_lost(before) {
+        ""
+    } else if before.contains('\n') && !before.contains("\r\n") {
+        "\n"
+    } else {
+        "\r\n"
+    }
 }
 
 /// A line with its data.

@@ -234,3 +234,47 @@ fn the_corpus_comes_back_byte_for_byte() {
         insta::assert_snapshot!("corpus-shares", shares(&counts));
     });
 }
+
+#[test]
+fn a_text_without_a_line_end_comes_home_before_another_one() {
+    for (first, between, second) in [
+        (
+            "EVENT a\nKOMI 5 1/2\nREMARK x\nB 1 C3",
+            "\n",
+            "EVENT b\nREMARK y\nB 1 D4",
+        ),
+        (
+            "EVENT a\r\nREMARK x\r\nB 1 C3 ",
+            "\r\n",
+            " EVENT b\r\nREMARK y\r\nB 1 D4\r\n",
+        ),
+        (
+            "EVENT a\n\nREMARK x\nB 1 C3\n",
+            "",
+            "EVENT b\nREMARK y\nB 1 D4\n",
+        ),
+    ] {
+        let there = [first, second].map(|text| {
+            let record = Record::written(text.into(), Format::Ishi);
+            along(&record, &[Format::Sgf], true).unwrap().bytes
+        });
+        let merged = Record::written(there.concat(), Format::Sgf);
+        let home = merged.to(Format::Ishi).unwrap().bytes;
+        assert_eq!(
+            String::from_utf8_lossy(&home),
+            [first, between, second].concat()
+        );
+    }
+}
+
+#[test]
+fn two_games_that_lost_their_line_breaks_come_home() {
+    let moves = (1..60).map(|number| format!("B {number} C3 "));
+    let moves: String = moves.collect();
+    let text = format!("EVENT one {moves}DIAGRAM EVENT two {moves}COM The end. ENDCOM\n");
+    let record = Record::written(text.clone().into(), Format::Ishi);
+    assert_eq!(record.games().unwrap().len(), 2);
+    let there = along(&record, &[Format::Sgf], true).unwrap();
+    let home = there.to(Format::Ishi).unwrap().bytes;
+    assert_eq!(String::from_utf8_lossy(&home), text);
+}
