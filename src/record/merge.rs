@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use crate::edit::{Pairs, Parts, align, partners};
+use crate::edit::{Pairs, Parts, align, pairs, partners};
 use crate::model::equal::{differing, same_move, same_properties};
 use crate::model::{
     Area, Game, Id, Ident, Label, Labels, NodeId, Point, Property, PropertyType, Value,
@@ -116,8 +116,11 @@ fn shown_nodes(ours: &Game<'_>, base: &Game<'_>) -> Vec<Option<NodeId>> {
         let pairs = base.nodes().filter_map(|node| Some((node, own(node)?)));
         pairs.filter(|(node, own)| is_equal(*node, *own)).count()
     };
-    let in_place = partners(base, ours);
     let aligned = align(ours, base).into_second();
+    if pairs(base, ours).is_none() {
+        return aligned;
+    }
+    let in_place = partners(base, ours);
     if equal(&aligned) > equal(&in_place) {
         aligned
     } else {
