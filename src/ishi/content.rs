@@ -108,11 +108,14 @@ fn mismatch<'i>(
     }
 }
 
-/// Returns where the lines of the first node end.
+/// Returns where the lines of the first node end. `None` if the next node is on the same line.
 pub(crate) fn end_of_head(text: &str) -> Option<usize> {
     let items = syntax::parse(text, &mut Diagnostics::new());
-    let end = items.get(first_node(&items).checked_sub(1)?)?.span.end;
-    end_of_line(text, end)
+    let nodes = first_node(&items);
+    let end = items.get(nodes.checked_sub(1)?)?.span.end;
+    let end = end_of_line(text, end)?;
+    let is_after = |next: &Item<'_>| next.span.start >= end;
+    items.get(nodes).is_none_or(is_after).then_some(end)
 }
 
 /// Returns the place for the carriers of an event: after the EVENT line, or before the first line if there is no EVENT
@@ -173,7 +176,7 @@ pub(crate) fn has_long_lines(text: &str, least: usize) -> bool {
 
 /// Returns how many games a unit has: each EVENT line starts one, unless it comes first or its event continues another.
 /// `None` if only a reader knows: a line without a keyword may start an event, for example `EVEN T`, and the end of a block
-/// before an EVENT line may be misspelt. So does a text that lost its line breaks.
+/// before an EVENT line may be misspelt. So does a text or a line that lost its line breaks.
 pub(crate) fn games(unit: &str) -> Option<usize> {
     if are_lost(unit) {
         return None;
@@ -184,6 +187,9 @@ pub(crate) fn games(unit: &str) -> Option<usize> {
         match kind {
             LineKind::Unknown if !has_lines || may_be_event(line.trim()) => return None,
             LineKind::Body(_) if Keyword::Event.is(&first_word(line.as_bytes()).0) => return None,
+            LineKind::Keyword(Keyword::Event | Keyword::Header(_)) if are_lost(line) => {
+                return None;
+            }
             LineKind::Keyword(Keyword::Event) => events += usize::from(has_lines),
             LineKind::Keyword(Keyword::User) => {
                 events -= usize::from(is_joint(line.as_bytes()) && events > 0);

@@ -10,8 +10,19 @@ use ishi::Format;
 use ishi::compare::compare;
 use ishi::convert::{ConvertError, ConvertOptions};
 
-/// A file that does not come back byte for byte: all lines of its two events are one line.
-const INEXACT: &[&str] = &["lost-line-breaks.go"];
+/// Fixtures whose own carriers do not come back byte for byte: they are edited, damaged, doubled or laid out by another
+/// program, or the next format carries them in another charset. A result carries the text of the first source.
+const WITH_CARRIERS: &[&str] = &[
+    "ishi/carriers/at-a-move.go",
+    "ishi/carriers/damaged.go",
+    "ishi/carriers/indented.go",
+    "ishi/carriers/twice.go",
+    "ishi/carriers/whole.go",
+    "sgf/carriers/edited.sgf",
+    "sgf/carriers/folded.sgf",
+    "sgf/carriers/twice.sgf",
+    "smartgo/carriers/of-sgf.mgt",
+];
 
 /// The outcomes of each chain of formats.
 type Outcomes = BTreeMap<Chain, Counts>;
@@ -146,11 +157,7 @@ fn shares(counts: &Outcomes) -> String {
 /// Returns the files of a folder that come back.
 fn exact(folder: &Path) -> Vec<PathBuf> {
     let mut files = files::below(folder);
-    let all = files.len();
-    files.retain(|path| !INEXACT.iter().any(|name| path.ends_with(name)));
-    assert!(all - files.len() <= INEXACT.len());
-    // A record with carriers was made of another one. Nobody needs its very bytes.
-    files.retain(|path| !path.components().any(|part| part.as_os_str() == "carriers"));
+    files.retain(|path| !WITH_CARRIERS.iter().any(|name| path.ends_with(name)));
     files
 }
 

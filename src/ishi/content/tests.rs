@@ -112,8 +112,15 @@ fn the_first_lines_that_differ_are_named() {
     }
 }
 
+/// Returns an event on one line.
+fn lost_line_breaks() -> String {
+    let moves = (1..10).map(|number| format!("B {number} C3 "));
+    format!("EVENT {}\n", moves.collect::<String>())
+}
+
 #[test]
 fn the_head_ends_with_the_last_line_about_the_first_node() {
+    let lost = lost_line_breaks();
     for (text, head) in [
         ("EVENT x", Some("EVENT x")),
         ("EVENT x\nB 1 Q4\n", Some("EVENT x\n")),
@@ -126,6 +133,7 @@ fn the_head_ends_with_the_last_line_about_the_first_node() {
         ("KOMI 5\nREMARK s\nB 1 Q4\n", Some("KOMI 5\n")),
         ("REMARK r\nB 1 Q4\n", None),
         ("B 1 Q4\n", None),
+        (&lost, None),
         ("", None),
     ] {
         let end = end_of_head(text);
@@ -174,6 +182,7 @@ fn a_line_is_long_with_its_line_end_and_so_is_each_line_of_a_block() {
 
 #[test]
 fn games_are_counted_by_their_event_lines() {
+    let lost = format!("EVENT\n{}", lost_line_breaks());
     for (unit, count) in [
         ("", Some(1)),
         ("EVENT\nB 1 Q4\n", Some(1)),
@@ -192,6 +201,7 @@ fn games_are_counted_by_their_event_lines() {
         ("no line\nB 1 Q4\n", None),
         ("B 1 Q4\n EVEN T\n", None),
         ("COM\n event x\nENDCOM\n", None),
+        (&lost, None),
     ] {
         assert_eq!(games(unit), count, "{unit}");
     }

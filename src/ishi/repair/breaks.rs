@@ -5,8 +5,11 @@ use super::fields::{is_number, looks_like_location};
 use crate::diagnostic::Span;
 use crate::ishi::line::{Header, Keyword};
 
-/// A shorter text has not lost its line breaks.
+/// A text of several lines has not lost its line breaks if it is shorter.
 const SHORTEST: usize = 400;
+
+/// Nine moves take so many bytes, for example `B 1 C3 W 2 D4`.
+pub(in crate::ishi) const NINE_MOVES: usize = "B 1 C3 ".len() * 9 - 1;
 
 /// So many moves must follow the move before them by one.
 const MOVES: usize = 8;
@@ -29,9 +32,10 @@ struct TextWords<'t> {
 }
 
 /// Returns whether a text lost its line breaks: eight moves or more follow the move before, and less than a
-/// third of the moves starts a line.
+/// third of the moves starts a line. A short text is a single line that can hold its event.
 pub(in crate::ishi) fn are_lost(text: &str) -> bool {
-    if text.len() <= SHORTEST {
+    let is_long = text.len() > SHORTEST;
+    if text.len() < NINE_MOVES || !is_long && !is_single_line(text.trim()) {
         return false;
     }
     let mut words = TextWords::new(text);
@@ -48,6 +52,16 @@ pub(in crate::ishi) fn are_lost(text: &str) -> bool {
         before = Some(number);
     }
     first * 3 < all && following >= MOVES
+}
+
+/// Returns whether a line can hold all lines of its event, if there is no other one: `EVENT Cup BLACK Kato B 1 Q4 W 2 D4`.
+pub(in crate::ishi) fn can_hold_event(keyword: Keyword) -> bool {
+    matches!(keyword, Keyword::Event | Keyword::Header(_))
+}
+
+fn is_single_line(text: &str) -> bool {
+    let can_hold_event = super::keyword_of(text).is_some_and(can_hold_event);
+    can_hold_event && !text.contains(['\r', '\n'])
 }
 
 /// Cuts a text into lines: a keyword starts one if the words after it are data of its kind. Where a title ends

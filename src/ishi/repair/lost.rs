@@ -110,6 +110,28 @@ fn line_breaks_are_lost_in_more_than_400_bytes_with_nine_moves_and_few_lines() {
 }
 
 #[test]
+fn a_line_alone_in_its_event_lost_its_line_breaks_with_nine_moves() {
+    let moves = |count: usize| -> String {
+        let moves = (1..=count).map(|number| format!("B {number} C3 "));
+        moves.collect()
+    };
+    let (nine, eight) = (moves(9), moves(8));
+    for (text, found) in [
+        (format!("EVENT {nine}"), 10),
+        (format!("Event {nine}\r\n\r\n"), 10),
+        (format!("BLACK Kato WHITE Sato {nine}\nEVENT\nB 1 C3\n"), 13),
+        (format!("EVENT\nEVENT Cup {nine}\nEVENT Cup {nine}\n"), 21),
+        // It stands as it is typed with fewer moves, or with other lines.
+        (format!("EVENT {eight}"), 1),
+        (format!("EVENT {nine}\nB 1 Q4\n"), 2),
+        (format!("EVENT\nPLACE {nine}\n"), 2),
+        (format!("REMARK {nine}\nEVENT\n"), 2),
+    ] {
+        assert_eq!(lines(&text).len(), found, "{text}");
+    }
+}
+
+#[test]
 fn a_keyword_in_a_text_starts_a_line_if_its_data_follows() {
     for (text, found) in [
         // A move starts a line if a keyword or the end of the text follows within three moves.

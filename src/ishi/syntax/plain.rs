@@ -5,11 +5,9 @@
 use std::borrow::Cow;
 
 use crate::ishi::line::{Header, Keyword, Letters, Line, Location, Mark, Play, Sign, Target};
+use crate::ishi::repair::NINE_MOVES;
 use crate::ishi::tokens::line_end;
 use crate::model::{BoardSize, Color, column_of};
-
-/// A plain line has at most so many bytes of text, because a longer line can be several that lost their line breaks.
-const LONGEST_TEXT: usize = 300;
 
 /// A plain line at the start of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -121,7 +119,7 @@ fn keyword_line<'a>(text: &'a str) -> Option<(Line<'a>, &'a [u8])> {
 }
 
 /// Reads the text after a keyword, with a single blank before it and without control characters, and returns the rest of
-/// the text.
+/// the text. A longer text can be several lines that lost their line breaks.
 fn words(data: &str) -> Option<(&str, &[u8])> {
     let Some(data) = data.strip_prefix(' ') else {
         return Some(("", data.as_bytes()));
@@ -130,7 +128,7 @@ fn words(data: &str) -> Option<(&str, &[u8])> {
     let end = data.bytes().position(is_control).unwrap_or(data.len());
     let (words, rest) = data.split_at_checked(end)?;
     let is_trimmed = !words.is_empty() && !words.starts_with(' ') && !words.ends_with(' ');
-    (is_trimmed && words.len() <= LONGEST_TEXT).then_some((words, rest.as_bytes()))
+    (is_trimmed && words.len() < NINE_MOVES).then_some((words, rest.as_bytes()))
 }
 
 /// Returns whether the text of a header cannot be a move, as that of `BLACK 1 Q4` can.
@@ -307,7 +305,7 @@ mod tests {
             "SETUP B D4 W",
             "ENDVAR x",
             "COM",
-            &format!("PLACE {}", "x".repeat(LONGEST_TEXT + 1)),
+            &format!("PLACE {}", "x".repeat(NINE_MOVES)),
         ] {
             assert_eq!(plain_line(text), None, "{text:?}");
         }

@@ -6,6 +6,7 @@ use super::{
     Clean, Diagnostic, Diagnostics, Item, Keyword, Line, Reader, Span, Typing, is_on_board, rules,
     trim_start,
 };
+use crate::ishi::clean::first_word;
 use crate::ishi::line::Header;
 use crate::ishi::repair::{self, LineReading, MendedLine};
 use crate::ishi::syntax::{data, read_line, trim};
@@ -31,7 +32,9 @@ impl<'a> Reader<'a, '_> {
         log: &Diagnostics,
     ) -> bool {
         let text = &*clean.text;
-        let is_long = text.len() > LONG_LINE;
+        let below = self.tokens.start();
+        let is_alone = |keyword| self.is_alone(keyword, first, below);
+        let may_be_lines = text.len() > LONG_LINE || keyword.is_some_and(is_alone);
         let items = self.out.get(first..).unwrap_or_default();
         let is_on_board = items.iter().all(|item| is_on_board(&item.line, self.size));
         let reads = keyword.is_some()
@@ -41,10 +44,10 @@ impl<'a> Reader<'a, '_> {
             keyword,
             Some(Keyword::Header(Header::Black | Header::White))
         );
-        if reads && !is_long && !names_player {
+        if reads && !may_be_lines && !names_player {
             return false;
         }
-        if is_long && repair::are_lost(text) {
+        if may_be_lines && repair::are_lost(text) {
             self.break_lines(text, clean, first);
             return true;
         }
@@ -58,7 +61,7 @@ impl<'a> Reader<'a, '_> {
             self.tokens.pass(self.text.len());
             return true;
         }
-        let below = self.text.get(self.tokens.start()..).unwrap_or_default();
+        let below = self.text.get(below..).unwrap_or_default();
         let Some(context) = &mut self.context else {
             return false;
         };
@@ -72,6 +75,19 @@ impl<'a> Reader<'a, '_> {
         self.replace(&reading, clean, first, log);
         true
     }
+
+    /// Returns whether a line is the only one of its event, so that it can hold the others. So many lines come before it,
+    /// and the text from `below` on comes after it.
+    fn is_alone(&self, keyword: Keyword, before: usize, below: usize) -> bool {
+        let is_first = keyword == Keyword::Event || before == 0;
+        let is_last = || {
+            let below = self.text.get(below..self.end).unwrap_or_default();
+            let (word, _) = first_word(below.as_bytes());
+            word.is_empty() || Keyword::Event.is(&word)
+        };
+        is_first && repair::can_hold_event(keyword) && is_last()
+    }
+
     /// Returns whether three moves of the event or more are off its board, from a line on: then the size is
     /// wrong, and not the moves.
     fn has_wrong_size(&mut self, clean: &Clean<'_>) -> bool {
