@@ -10,8 +10,8 @@ use ishi::Format;
 use ishi::compare::compare;
 use ishi::convert::{ConvertError, ConvertOptions};
 
-/// Fixtures whose own carriers do not come back byte for byte: they are edited, damaged, doubled or laid out by another
-/// program, or the next format carries them in another charset. A result carries the text of the first source.
+/// Fixtures whose own carriers do not come back byte for byte: they are edited, damaged, doubled or laid out otherwise, or
+/// the chain goes through the format of their text, so that the text comes home there.
 const WITH_CARRIERS: &[&str] = &[
     "ishi/carriers/at-a-move.go",
     "ishi/carriers/damaged.go",
