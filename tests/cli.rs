@@ -220,6 +220,33 @@ fn a_folder_is_no_file_to_write() {
 }
 
 #[test]
+fn games_that_do_not_come_apart_again_need_a_file_each() {
+    let scene = Scene::new(&[
+        ("open.go", b"EVENT\r\nB 1 Q16\r\nCOM\r\nno end\r\n"),
+        ("old.go", ISHI.as_bytes()),
+    ]);
+    for name in ["open", "old"] {
+        let (from, to) = (format!("{name}.go"), format!("{name}.sgf"));
+        scene
+            .run(&["convert", "--exact", &from, "-o", &to])
+            .ends_with(0);
+    }
+    let texts = ["open.sgf", "old.sgf"].map(|name| fs::read(scene.path().join(name)).unwrap());
+    fs::write(scene.path().join("both.sgf"), texts.concat()).unwrap();
+    let ran = scene.run(&["convert", "both.sgf", "-o", "both.go"]);
+    ran.ends_with(1)
+        .says("has 1 game instead of 2")
+        .says("no file was written; --split writes each game in a file");
+    scene
+        .run(&[
+            "convert", "both.sgf", "-t", "ishi", "--split", "-d", "apart",
+        ])
+        .ends_with(0);
+    let first = fs::read(scene.path().join("apart/both-001.go")).unwrap();
+    assert!(first.ends_with(b"no end\r\n"));
+}
+
+#[test]
 fn one_bad_input_does_not_stop_the_others() {
     let scene = Scene::new(&[
         ("bad.go", b"package main\n\nvar x = 1\n"),

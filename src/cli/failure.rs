@@ -146,6 +146,9 @@ fn convert_help(error: &ConvertError) -> Option<&'static str> {
         ConvertError::Refused(_) => {
             Some("--skip-refused converts the other games, if there are any")
         }
+        ConvertError::Boundaries { written: 2.., .. } => {
+            Some("no file was written; --split writes each game in a file")
+        }
         ConvertError::NotProven { .. } | ConvertError::Boundaries { .. } => {
             Some("no file was written; --no-verify writes the result without a proof")
         }

@@ -42,7 +42,7 @@ pub enum ConvertError {
         difference: String,
     },
     /// The games of the output do not come apart where they were put together.
-    #[error("the result was read back and has {found} games instead of {written}")]
+    #[error("the result was read back and has {found} game{s} instead of {written}", s = if *found == 1 { "" } else { "s" })]
     Boundaries {
         /// How many games were written.
         written: usize,
