@@ -110,9 +110,14 @@ export async function open(url, { width = 1280, height = 900, dark = false, read
     }
     throw new Error(`the tabulator key does not reach ${selector}`);
   };
-  const middle = (selector, part) => page.run(`(() => { const element = document.querySelector(${JSON.stringify(selector)}); `
-    + "element.scrollIntoView({ block: 'nearest' }); const box = element.getBoundingClientRect(); "
-    + `return { x: box.left + box.width * ${part}, y: box.top + box.height / 2 }; })()`);
+  /** Waits until the page is drawn as it is now: a click goes to the element that is seen there. */
+  page.drawn = () => page.run("new Promise((done) => { requestAnimationFrame(() => { requestAnimationFrame(done); }); })");
+  const middle = async (selector, part) => {
+    await page.drawn();
+    return page.run(`(() => { const element = document.querySelector(${JSON.stringify(selector)}); `
+      + "element.scrollIntoView({ block: 'nearest' }); const box = element.getBoundingClientRect(); "
+      + `return { x: box.left + box.width * ${part}, y: box.top + box.height / 2 }; })()`);
+  };
   /** Clicks at a place. */
   page.press = async (at) => {
     for (const type of ["mousePressed", "mouseReleased"]) {

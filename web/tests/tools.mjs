@@ -64,19 +64,23 @@ export const garbled = made("garbled.sgf", Buffer.concat([
   Buffer.from("(;FF[4]GM[1]SZ[19]CA[ISO-8859-1]PB["), Buffer.from([0xc4, 0xf4, 0xce, 0xc0, 0xc6, 0xbd]),
   Buffer.from("]PW["), Buffer.from([0xc2, 0xed, 0xcf, 0xfe, 0xb4, 0xba]), Buffer.from("]DT[1990-05-03]RE[B+R];B[pd];W[dp])")]));
 
-/** Makes a folder of 300 games, each with words behind it. */
-export function games(name, behind = () => "") {
+/** Makes a folder of 300 Smart-Go games. Lossy ones are SGF with words after the game. */
+export function games(name, isLossy = () => false) {
+  const folder = fresh(name);
   for (let game = 0; game < 300; game += 1) {
     const points = Array.from({ length: 40 }, (_, move) => {
       const place = (move * 37 + game * 11) % 361;
       return `;${"BW"[move % 2]}[${String.fromCharCode(97 + (place % 19), 97 + Math.floor(place / 19))}]`;
     });
-    made(`${name}/${String(1980 + (game % 12))}/game-${game}.mgt`,
-      `(;GaMe[1]SiZe[19]PlayerBlack[Anna ${game}]PlayerWhite[Bert]DaTe[May 3, 1990]${points.join("")})${behind(game)}`);
+    const path = `${name}/${String(1980 + (game % 12))}/game-${game}`;
+    if (isLossy(game)) {
+      made(`${path}.sgf`, `(;FF[4]GM[1]SZ[19]PB[Anna ${game}]PW[Bert]DT[1990-05-03]${points.join("")})\nSent by mail\n`);
+    } else {
+      made(`${path}.mgt`, `(;GaMe[1]SiZe[19]PlayerBlack[Anna ${game}]PlayerWhite[Bert]DaTe[May 3, 1990]${points.join("")})`);
+    }
   }
-  return join(scratch, name);
+  return folder;
 }
-fresh("club");
 export const folder = games("club");
 
 /** Puts a file into an LHA archive without compressing it (a header of level 0). */
