@@ -12,3 +12,8 @@ macro_rules! debug_as_display {
 }
 
 pub(crate) use debug_as_display;
+
+/// Returns a count with its noun.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}

@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::report::Refused;
 use super::{Finding, rules};
 use crate::charset::Unencodable;
-use crate::debug::debug_as_display;
+use crate::debug::{counted, debug_as_display};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
 use crate::source::{SourceError, reason};
 
@@ -42,7 +42,7 @@ pub enum ConvertError {
         difference: String,
     },
     /// The games of the output do not come apart where they were put together.
-    #[error("the result was read back and has {found} game{s} instead of {written}", s = if *found == 1 { "" } else { "s" })]
+    #[error("the result was read back and has {} instead of {written}", counted(*.found, "game"))]
     Boundaries {
         /// How many games were written.
         written: usize,

@@ -187,9 +187,7 @@ pub(crate) fn games(unit: &str) -> Option<usize> {
         match kind {
             LineKind::Unknown if !has_lines || may_be_event(line.trim()) => return None,
             LineKind::Body(_) if Keyword::Event.is(&first_word(line.as_bytes()).0) => return None,
-            LineKind::Keyword(Keyword::Event | Keyword::Header(_)) if are_lost(line) => {
-                return None;
-            }
+            LineKind::Keyword(_) if are_lost(line) => return None,
             LineKind::Keyword(Keyword::Event) => events += usize::from(has_lines),
             LineKind::Keyword(Keyword::User) => {
                 events -= usize::from(is_joint(line.as_bytes()) && events > 0);

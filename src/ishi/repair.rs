@@ -30,7 +30,7 @@ use fields::{is_column, is_location, is_number};
 use lists::TypedList;
 
 pub(super) use blocks::is_end;
-pub(super) use breaks::{NINE_MOVES, are_lost, can_hold_event, restored};
+pub(super) use breaks::{NINE_MOVES, are_lost, can_hold_event, is_long, restored};
 pub(super) use context::{RecordState, is_on_board};
 pub(super) use keywords::may_be_event;
 

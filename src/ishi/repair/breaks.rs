@@ -34,8 +34,7 @@ struct TextWords<'t> {
 /// Returns whether a text lost its line breaks: eight moves or more follow the move before, and less than a
 /// third of the moves starts a line. A short text is a single line that can hold its event.
 pub(in crate::ishi) fn are_lost(text: &str) -> bool {
-    let is_long = text.len() > SHORTEST;
-    if text.len() < NINE_MOVES || !is_long && !is_single_line(text.trim()) {
+    if text.len() < NINE_MOVES || !is_long(text) && !is_single_line(text.trim()) {
         return false;
     }
     let mut words = TextWords::new(text);
@@ -52,6 +51,11 @@ pub(in crate::ishi) fn are_lost(text: &str) -> bool {
         before = Some(number);
     }
     first * 3 < all && following >= MOVES
+}
+
+/// Returns whether a text is long enough to have lost its line breaks, whatever its keywords are.
+pub(in crate::ishi) fn is_long(text: &str) -> bool {
+    text.len() > SHORTEST
 }
 
 /// Returns whether a line can hold all lines of its event, if there is no other one: `EVENT Cup BLACK Kato B 1 Q4 W 2 D4`.

@@ -89,13 +89,15 @@ fn findings_about_lost_line_breaks_have_their_places() {
     assert_eq!(found(text), [("I053", 0, 1), ("I040", end - 5, end)]);
 }
 
+/// Returns moves on one line, or the first ones on a line each.
+fn moves(count: usize, lines: usize) -> String {
+    let separator = |number| if number < lines { '\n' } else { ' ' };
+    let moves = (1..=count).map(|number| format!("B {number} C3{}", separator(number)));
+    moves.collect()
+}
+
 #[test]
 fn line_breaks_are_lost_in_more_than_400_bytes_with_nine_moves_and_few_lines() {
-    let moves = |count: usize, lines: usize| -> String {
-        let separator = |number| if number < lines { '\n' } else { ' ' };
-        let moves = (1..=count).map(|number| format!("B {number} C3{}", separator(number)));
-        moves.collect()
-    };
     let padded = |text: &str, length: usize| format!("{text:.<length$}");
     for (text, length, is_lost) in [
         (moves(9, 0), 401, true),
@@ -111,11 +113,7 @@ fn line_breaks_are_lost_in_more_than_400_bytes_with_nine_moves_and_few_lines() {
 
 #[test]
 fn a_line_alone_in_its_event_lost_its_line_breaks_with_nine_moves() {
-    let moves = |count: usize| -> String {
-        let moves = (1..=count).map(|number| format!("B {number} C3 "));
-        moves.collect()
-    };
-    let (nine, eight) = (moves(9), moves(8));
+    let (nine, eight) = (moves(9, 0), moves(8, 0));
     for (text, found) in [
         (format!("EVENT {nine}"), 10),
         (format!("Event {nine}\r\n\r\n"), 10),

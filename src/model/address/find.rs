@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{Address, AddressKind, PathStep, is_move, letters};
-use crate::debug::debug_as_display;
+use crate::debug::{counted, debug_as_display};
 use crate::model::game::{Game, NodeId};
 use crate::model::point::{Point, PointError};
 use crate::model::property::Id;
@@ -119,11 +119,6 @@ fn walk(game: &Game<'_>, steps: &[PathStep]) -> Result<NodeId, AddressError> {
         };
     }
     Ok(at)
-}
-
-/// Returns a count with its noun.
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Returns the address of some steps, for messages.

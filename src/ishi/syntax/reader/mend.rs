@@ -11,9 +11,6 @@ use crate::ishi::line::Header;
 use crate::ishi::repair::{self, LineReading, MendedLine};
 use crate::ishi::syntax::{data, read_line, trim};
 
-/// A longer line can hold a record that lost its line breaks.
-const LONG_LINE: usize = 400;
-
 /// A line that belongs to the line before it: ` C4` of `W 2` and ` C4`.
 struct Joined {
     /// The words of both lines.
@@ -34,7 +31,7 @@ impl<'a> Reader<'a, '_> {
         let text = &*clean.text;
         let below = self.tokens.start();
         let is_alone = |keyword| self.is_alone(keyword, first, below);
-        let may_be_lines = text.len() > LONG_LINE || keyword.is_some_and(is_alone);
+        let may_be_lines = repair::is_long(text) || keyword.is_some_and(is_alone);
         let items = self.out.get(first..).unwrap_or_default();
         let is_on_board = items.iter().all(|item| is_on_board(&item.line, self.size));
         let reads = keyword.is_some()
