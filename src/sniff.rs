@@ -151,11 +151,18 @@ impl<'a> Head<'a> {
         let start = self.text.iter().take(end.unwrap_or(0).min(512));
         let nuls = start.filter(|byte| **byte == 0);
         // A record may have lost a byte somewhere; other files do not begin like one.
-        if nuls.count() > if lines.first { FEW_NULS } else { 0 } {
+        // One sector of a disk may be lost.
+        let is_ishi = lines.data > lines.others;
+        if !is_ishi && nuls.count() > if lines.first { FEW_NULS } else { 0 } {
             return Err(NoRecord::Binary);
         }
         let page = is_page(&self.text);
-        if self.tree.is_some() && !lines.first && (self.has_known_property() || !page) {
+        // Of two formats the one that explains more of the text is meant.
+        let explains_more = |tree| is_ishi && 2 * games(&self.text, tree) < self.text.len();
+        if self.tree.is_some_and(|tree| !explains_more(tree))
+            && !lines.first
+            && (self.has_known_property() || !page)
+        {
             return self.bracketed();
         }
         if lines.first || lines.keywords > lines.others {

@@ -37,6 +37,17 @@ fn content_tells_the_format() {
             None,
             Ok(Format::Ishi),
         ),
+        // Of two formats the one that explains more is meant.
+        (
+            "a mail\n-\nenduser\nEVENT x\nCOM\n(;FF[4])\nENDCOM\nB 1 Q4\nW 2 D4\nB 3 C3\nW 4 D3\n",
+            None,
+            Ok(Format::Ishi),
+        ),
+        (
+            "a mail\nB 1 Q4\nW 2 D4\n(;FF[4];B[aa];W[bb];B[cc];W[dd];B[ee];W[ff];B[gg])\n",
+            None,
+            Ok(Format::Sgf),
+        ),
         ("b 1 q16\n", Some(Format::Sgf), Ok(Format::Ishi)),
         (
             "stray\nB 1 Q16\nother\n",

@@ -2,7 +2,7 @@
 
 use super::blocks::{is_nearly, is_orphan};
 use super::context::RecordState;
-use super::fields::{is_near, is_number, looks_like_location};
+use super::fields::{is_field, is_near, is_number, looks_like_location};
 use super::{lists, reads};
 use crate::ishi::line::{Header, Keyword};
 use crate::ishi::rules;
@@ -15,14 +15,15 @@ pub(super) fn read(line: &str, below: &str, context: &RecordState) -> Option<Str
     }
     let (keyword, rest) = first_keyword(line)?;
     let found = with_keyword(keyword, rest, below, context)?;
-    // Words of a list that nobody can read stay, but a stone without a colour may have lost it.
+    // Short words of a list that nobody can read stay, but a stone without a colour may have lost it.
     let (_, log) = read_line(&found);
     let has_color = || {
-        !log.kept()
-            .iter()
-            .any(|found| std::ptr::eq(found.rule, &raw const rules::SETUP_COLOR))
+        let mut all = log.kept().iter();
+        !all.any(|found| std::ptr::eq(found.rule, &raw const rules::SETUP_COLOR))
     };
-    (reads(&found) || is_list(keyword) && has_color()).then_some(found)
+    let is_known = |word: &str| word.len() < 4 || is_field(keyword, word);
+    let is_known_list = || has_color() && found.split(' ').skip(1).all(is_known);
+    (reads(&found) || is_list(keyword) && is_known_list()).then_some(found)
 }
 
 /// Returns whether a line may be read as an EVENT line, perhaps with the line below it.

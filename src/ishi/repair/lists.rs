@@ -31,8 +31,8 @@ pub(super) fn mended(keyword: Keyword, data: &str) -> String {
             rest = after;
             out.push(format!("{word}@{place}"));
         } else {
-            let word = || vec![word.clone()];
-            out.extend(fields(keyword, &word()[0]).unwrap_or_else(word));
+            let found = fields(keyword, word);
+            out.extend(found.unwrap_or_else(|| vec![word.clone()]));
         }
     }
     out.join(" ")
@@ -69,7 +69,7 @@ fn fields(keyword: Keyword, word: &str) -> Option<Vec<String>> {
     if is_field(keyword, word) {
         return Some(vec![word.to_owned()]);
     }
-    let cuts = &SEPARATORS[..7];
+    let cuts = SEPARATORS.split_last().map_or(&[][..], |(_, cuts)| cuts);
     let parts = word.split(cuts).map(|part| part.trim_matches(SEPARATORS));
     let parts = parts.filter(|part| !part.is_empty());
     let all: Option<Vec<_>> = parts.map(|part| part_fields(keyword, part)).collect();

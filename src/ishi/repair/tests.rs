@@ -80,7 +80,7 @@ const LISTS: &[Case] = &[
     ("", "SETUP B K2 D12W D4", "SETUP B K2 D12 W D4"),
     ("SETUP W A1\n", "SETUP B\nC3 D4", "SETUP / SETUP B C3 D4"),
     ("", "SETUP B D4 W\nC3", "SETUP B D4 / SETUP W C3"),
-    ("", "MARK a@C3, junk@@x b@C4", "MARK a@C3 b@C4"),
+    ("", "MARK a@C3, ?? b@C4", "MARK a@C3 b@C4"),
     ("", "SETUP B C3,D4,E5", "SETUP B C3 D4 E5"),
     ("", "SETUP BLACK C3", "SETUP B C3"),
     ("", "SETUP B: C3 D4 W: E5", "SETUP B C3 D4 W E5"),

@@ -7,6 +7,7 @@ use super::{
     RecordState, SHORT_LINE, Span, Tokens, Typing, plain_line, plain_move, rules, trim_end,
     trim_start,
 };
+use crate::ishi::clean::first_word;
 use crate::ishi::line::Block;
 
 mod mend;
@@ -136,7 +137,21 @@ impl<'a, 'l> Reader<'a, 'l> {
 
     /// Reads a line outside of blocks, or the first line of a block.
     fn line(&mut self, keyword: Option<Keyword>, span: Span) {
-        let clean = Clean::of(span.slice(self.text), span.start);
+        let words = span.slice(self.text);
+        let (mut clean, mut keyword) = (Clean::of(words, span.start), keyword);
+        if keyword.is_none_or(Keyword::has_fields) {
+            if words.contains("\0\0") {
+                return self.cut_line(words, span);
+            }
+            let fields = (!words.is_ascii()).then(|| Clean::fields(words, span.start));
+            let found =
+                fields.map(|clean| (Keyword::of(&first_word(clean.text.as_bytes()).0), clean));
+            if let Some((Some(found), fields)) = found
+                && found.has_fields()
+            {
+                (clean, keyword) = (fields, Some(found));
+            }
+        }
         let first = self.out.len();
         let mut log = Diagnostics::new();
         self.read(keyword, &clean, &mut log);
@@ -145,6 +160,16 @@ impl<'a, 'l> Reader<'a, 'l> {
         if !is_mended {
             self.log.append(log);
         }
+    }
+
+    /// Keeps a line with NUL characters, because it is the rest of two lines: the sector of the disk between them is lost.
+    fn cut_line(&mut self, words: &'a str, span: Span) {
+        let message = "NUL characters (code 0) have taken the place of a part of the line";
+        let found = Diagnostic::new(&rules::UNKNOWN_LINE, message.to_owned());
+        let found = found.at(span.start, span.end);
+        self.log.report(found.help("the line was kept unchanged"));
+        let words = Line::Unknown(Cow::Borrowed(words));
+        self.out.push(Item::plain(words, span));
     }
 
     /// Reads a line as it is typed.

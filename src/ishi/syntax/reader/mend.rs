@@ -30,8 +30,10 @@ impl<'a> Reader<'a, '_> {
         let text = &*clean.text;
         let below = self.tokens.start();
         let is_alone = |keyword| self.is_alone(keyword, first, below);
+        let can_hold_all = repair::is_long(text) || keyword.is_some_and(is_alone);
+        // A problem can have lost its line breaks within an event whose other lines have theirs.
         let has_pair = || keyword == Some(Keyword::Event) && repair::has_pair(text);
-        let may_be_lines = repair::is_long(text) || keyword.is_some_and(is_alone) || has_pair();
+        let may_be_lines = can_hold_all || has_pair();
         let reads = keyword.is_some() && repair::is_well_typed(log);
         let names_player = matches!(
             keyword,
@@ -44,7 +46,8 @@ impl<'a> Reader<'a, '_> {
         if reads && !may_be_lines && !names_player && !has_more {
             return false;
         }
-        if may_be_lines && repair::are_lost(text) {
+        let may_be_wrapped = || !can_hold_all && repair::are_lost(self.text);
+        if may_be_lines && repair::are_lost(text) && !may_be_wrapped() {
             self.break_lines(text, clean, first);
             return true;
         }
