@@ -7,7 +7,6 @@
 
 use std::borrow::Cow;
 
-use super::line::Keyword;
 use crate::diagnostic::Span;
 
 /// A line without its ignored characters.
@@ -88,21 +87,7 @@ pub(crate) fn first_word(line: &[u8]) -> (Cow<'_, [u8]>, &[u8]) {
         .split_at_checked(end.unwrap_or(line.len()))
         .unwrap_or((line, &[]));
     if rest.first().is_none_or(|byte| !is_odd(*byte)) {
-        let end = word
-            .iter()
-            .position(|byte| !byte.is_ascii())
-            .unwrap_or(word.len());
-        let (start, after) = line.split_at_checked(end).unwrap_or((word, rest));
-        let has_blank = matches!(
-            after,
-            [0xA0, ..] | [0xC2, 0xA0, ..] | [0xE3, 0x80, 0x80, ..]
-        );
-        let has_fields = || Keyword::of(start).is_some_and(Keyword::has_fields);
-        return if has_blank && has_fields() {
-            (Cow::Borrowed(start), after)
-        } else {
-            (Cow::Borrowed(word), rest)
-        };
+        return (Cow::Borrowed(word), rest);
     }
     let is_blank = |byte: &u8| cleaned(char::from(*byte)).is_some_and(|c| c <= ' ');
     let end = line.iter().position(is_blank).unwrap_or(line.len());

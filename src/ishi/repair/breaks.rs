@@ -89,7 +89,7 @@ pub(in crate::ishi) fn has_pair(line: &str) -> bool {
         return false;
     }
     let words = TextWords::new(line);
-    (1..words.all.len()).any(|index| words.is_pair(index))
+    (0..words.all.len()).any(|index| words.is_pair(index))
 }
 
 /// Cuts a line into lines that are all well typed, for example `B 1 Q4 MARK a@Q4`, `VAR A B 1 Q4 ENDVAR` or

@@ -27,7 +27,12 @@ fn changed(text: &str) -> Option<String> {
 /// well typed too, and is read as these lines.
 fn check(folder: &Path) -> usize {
     let mut count = 0;
-    let is_title = |path: &PathBuf| path.ends_with("lost-line-breaks-of-a-short-game.go");
+    let is_title = |path: &PathBuf| {
+        let name = path.to_string_lossy();
+        ["lost-line-breaks-of", "one-line-"]
+            .iter()
+            .any(|part| name.contains(part))
+    };
     let files = testing::corpus::files(folder).into_iter();
     for path in files.filter(|path| !is_title(path)) {
         let bytes = std::fs::read(&path).unwrap();

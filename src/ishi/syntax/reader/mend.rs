@@ -121,7 +121,7 @@ impl<'a> Reader<'a, '_> {
             } else {
                 ""
             };
-            format!("`{}`{doubt}", piece.line)
+            format!("`{}`{doubt}", piece.line.replace('\n', "`, `"))
         });
         let lines: Vec<_> = lines.collect();
         let remains: Vec<_> = reading
