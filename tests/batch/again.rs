@@ -64,7 +64,7 @@ fn an_edited_document_is_kept_and_other_text_in_its_place_is_not() {
     scene
         .run(&convert)
         .ends_with(1)
-        .says("out/in/a.json was changed after ishi wrote it");
+        .says("in/a.go: out/in/a.json is damaged: it is no record any more");
 }
 
 #[test]

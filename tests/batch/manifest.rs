@@ -105,6 +105,65 @@ fn edited_results_are_named_until_they_are_accepted() {
 }
 
 #[test]
+fn a_result_that_was_cut_or_overwritten_is_damaged_and_is_never_accepted() {
+    let keep =
+        |to: &str| ["convert", "in", "-d", "out", "-t", to, "--keep-edited"].map(str::to_owned);
+    for (to, ending) in [
+        ("sgf", "sgf"),
+        ("ishi", "go"),
+        ("smartgo", "mgt"),
+        ("json", "json"),
+    ] {
+        let scene = Scene::new(&[("in/a.gib.ish", ISHI.as_bytes())]);
+        let keep = keep(to);
+        let keep: Vec<_> = keep.iter().map(String::as_str).collect();
+        scene.run(&keep).ends_with(0);
+        let result = &scene.names("out")[0];
+        assert!(result.ends_with(ending), "{result}");
+        let whole = fs::read(scene.path(&format!("out/{result}"))).unwrap();
+        for (bytes, why) in [
+            (
+                &whole[..30],
+                if to == "json" {
+                    "it is no record any more"
+                } else {
+                    "its end is missing"
+                },
+            ),
+            (b"garbage", "it is no record any more"),
+            (b"", "it is no record any more"),
+        ] {
+            scene.write(&format!("out/{result}"), bytes);
+            let damaged = format!("out/{result} is damaged: {why}");
+            for command in [&keep[..6], &keep] {
+                scene
+                    .run(command)
+                    .ends_with(1)
+                    .says(&damaged)
+                    .says("--force writes it again");
+            }
+            scene.run(&["verify", "out"]).ends_with(1);
+        }
+        scene.run(&[&keep[..6], &["--force"]].concat()).ends_with(0);
+        scene.run(&["verify", "out"]).ends_with(0);
+    }
+}
+
+#[test]
+fn an_accepted_result_is_told_with_its_edits() {
+    let scene = scene();
+    scene.run(&CONVERT).ends_with(0);
+    let edited = "(;FF[4]GM[1]SZ[9]EV[A game]PB[Dora];B[cg];W[gc];B[aa]C[new])";
+    scene.write("out/in/b.sgf", edited.as_bytes());
+    let ran = scene.run(&[&CONVERT[..], &["--keep-edited"]].concat());
+    ran.ends_with(0).says(
+        "out/in/b.sgf was edited after ishi wrote it, and was accepted; 3 differences: node 0 (move 0), \
+         black player (PB): `PB[Berta]` against `PB[Dora]`; node 2 (move 2), labels (LB): \
+         `LB[gc:2][cg:1]` against nothing and 1 more\n",
+    );
+}
+
+#[test]
 fn an_edited_result_is_not_the_result_of_another_source() {
     let scene = Scene::new(&[("in/a.go", ISHI.as_bytes())]);
     let keep = ["convert", "in", "-d", "out", "--keep-edited"];
@@ -170,7 +229,7 @@ fn an_emptied_result_and_one_of_other_options_are_no_results() {
     scene
         .run(&CONVERT)
         .ends_with(1)
-        .says("out/in/a.sgf was changed");
+        .says("out/in/a.sgf is damaged: it is no record any more");
 }
 
 #[test]
@@ -269,7 +328,7 @@ fn documents_have_a_manifest_like_other_results() {
     let ran = scene.run(&convert);
     ran.ends_with(1)
         .says("1 converted, 1 skipped, 1 failed")
-        .says("out/in/c.json was changed after ishi wrote it");
+        .says("out/in/c.json is damaged: it is no record any more");
     let read = |name: &str| fs::read_to_string(scene.path(name)).unwrap();
     assert!(read("out/in/a.json").contains("Dora"));
     scene

@@ -329,7 +329,8 @@ impl Job<'_> {
             known.owner(&made.path) == Some(known.digest(key))
         };
         !self.arguments.force
-            && (earlier.edited.is_some() || work.is_noted)
+            && (earlier.edited.is_some() && !self.arguments.keep_edited
+                || earlier.edited.is_none() && work.is_noted)
             && earlier.results.iter().all(is_own)
     }
 
