@@ -106,9 +106,9 @@ pub struct ConvertArgs {
     #[arg(long, conflicts_with = "force")]
     pub keep_edited: bool,
 
-    /// Replace each source by the same record made regular: charset, version, structure; the source
-    /// is kept as NAME.orig
-    #[arg(long, conflicts_with_all = ["to", "output", "out_dir", "split", "game", "skip_refused"])]
+    /// Replace each source by the same record made regular: a .sgf of any version becomes SGF in
+    /// UTF-8, other records keep their format; each source is kept as NAME.orig, NAME.orig-2, ...
+    #[arg(long, conflicts_with_all = ["to", "output", "out_dir", "split", "game", "skip_refused", "exact"])]
     pub in_place: bool,
 
     /// Write only what the target format defines; the data left out is listed as lost
@@ -262,8 +262,8 @@ pub struct CheckArgs {
 /// Chooses the findings to mend, and how to mend them.
 #[derive(Debug, Clone, Args)]
 pub struct FixingArgs {
-    /// Mend the findings that have a safe fix, keep each first source as NAME.orig, then check the records
-    /// again
+    /// Mend the findings that have a safe fix, keep each source as NAME.orig, NAME.orig-2, ..., then
+    /// check the records again
     #[arg(long)]
     pub fix: bool,
 

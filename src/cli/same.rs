@@ -96,7 +96,7 @@ pub fn damage(path: &Path, to: To) -> Option<&'static str> {
 }
 
 /// Reads a result. A pipe or a device is none.
-fn content(path: &Path) -> io::Result<Vec<u8>> {
+pub fn content(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     disk::open(path)?.read_to_end(&mut bytes)?;
     Ok(bytes)

@@ -492,6 +492,65 @@ fn records_that_were_made_regular_are_proven_by_their_sources() {
 }
 
 #[test]
+fn a_record_of_any_version_becomes_sgf_in_its_place_and_nothing_travels() {
+    let gb = b"(;FF[3]GM[1]SZ[19]PB[\xc4\xf4\xce\xc0\xc6\xbd]PW[\xb2\xdc\xde\xb9\xd0\xcf];B[pd])";
+    let scene = Scene::new(&[
+        ("in/ff3.sgf", gb),
+        ("in/ff1.sgf", b"(;FF[1]GM[1]SZ[19]VW[]M[aa]L[bb];B[pd])"),
+        ("in/none.sgf", b"hello(;GM[1]SZ[19]KM[0.5]LT[30];B[pd])"),
+        ("in/old.mgt", b"(;GM[1]SZ[19];B[pd]L[aa])"),
+        ("in/old.go", b"remark x\nboardsize 9\nb 1 c3\n"),
+        ("in/wrong.sgf", b"remark x\nboardsize 9\nb 1 c3\n"),
+        ("in/ours.sgf", b"(;FF[4]XI[ishi 2 0 whole];B[pd])"),
+    ]);
+    let ran = scene.run(&["convert", "--in-place", "in"]);
+    ran.ends_with(0)
+        .says("in/none.sgf: 1 left out: text without a place, `hello`, line 1")
+        .says("in/wrong.sgf: it stays Ishi, although its ending stands for SGF");
+    let read = |name: &str| fs::read_to_string(scene.path(name)).unwrap();
+    for name in ["ff3", "ff1", "none"] {
+        let text = read(&format!("in/{name}.sgf"));
+        assert!(
+            text.starts_with("(;FF[4]GM[1]CA[UTF-8]") && !text.contains("XI["),
+            "{text}"
+        );
+    }
+    assert!(read("in/ff3.sgf").contains("PB[聂卫平]"));
+    assert!(read("in/old.mgt").starts_with("(;FF[1]"));
+    for name in ["old.go", "wrong.sgf"] {
+        assert_eq!(
+            read(&format!("in/{name}")),
+            "REMARK x\r\nBOARDSIZE 9\r\nB 1 C3\r\n"
+        );
+    }
+    // A carrier that is there stays.
+    assert!(read("in/ours.sgf").contains("XI[ishi 2"));
+    scene.run(&["verify", "in"]).ends_with(0).says("7 proven");
+    // Another game under the old name is kept too, and proven.
+    scene.write("in/ff3.sgf", b"(;FF[3]SZ[9];B[aa];W[bb])");
+    scene.run(&["convert", "--in-place", "in"]).ends_with(0);
+    assert_eq!(fs::read(scene.path("in/ff3.sgf.orig")).unwrap(), gb);
+    assert_eq!(read("in/ff3.sgf.orig-2"), "(;FF[3]SZ[9];B[aa];W[bb])");
+    scene.run(&["verify", "in"]).ends_with(0).says("7 proven");
+    let ran = scene.run(&["convert", "--in-place", "--exact", "in"]);
+    ran.ends_with(2).says("--exact");
+}
+
+#[test]
+fn a_fix_in_place_is_proven_by_the_last_backup() {
+    let scene = Scene::new(&[(
+        "in/a.sgf",
+        b"(;GM[1]FF[4]SZ[9]KM[375]RU[Chinese]AP[foxwq];B[cg])",
+    )]);
+    scene.run(&["convert", "--in-place", "in"]).ends_with(0);
+    scene.run(&["check", "--fix", "in"]).ends_with(0);
+    scene
+        .run(&["verify", "in"])
+        .ends_with(0)
+        .says("1 mended by ishi check --fix");
+}
+
+#[test]
 fn the_report_of_the_last_run_is_that_of_the_whole() {
     let scene = scene();
     let convert = ["convert", "in", "-d", "whole"];

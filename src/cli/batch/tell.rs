@@ -53,9 +53,12 @@ impl Teller<'_> {
             Fate::NotRecord => self.tell_other(done),
             Fate::Skipped if done.remark.is_some() => self.tell_remark(done),
             Fate::Skipped => {
-                let name = &done.name;
-                let line = format!("{name}: skipped, unchanged since it was converted");
-                self.messages.say(&line);
+                let why = if self.arguments.in_place {
+                    "it is regular already"
+                } else {
+                    "unchanged since it was converted"
+                };
+                self.messages.say(&format!("{}: skipped, {why}", done.name));
             }
             Fate::Verified | Fate::Unverified | Fate::DryRun => self.tell_result(done),
         }
