@@ -16,6 +16,7 @@ mod info;
 mod input;
 mod interrupt;
 mod manifest;
+mod missing;
 mod options;
 mod output;
 mod paths;
@@ -120,8 +121,19 @@ fn with_input(inputs: &mut Vec<PathBuf>) -> Option<Status> {
     if input::named_or_piped(inputs) {
         return None;
     }
-    let help = "name a file, a folder or an archive, or send a record through a pipe";
-    render::Messages::default().error("there is no input", Some(help));
+    let is_empty = input::is_empty_pipe();
+    let (message, help) = if is_empty {
+        (
+            "standard input is empty",
+            "the command before the pipe printed nothing; name a file, a folder or an archive",
+        )
+    } else {
+        (
+            "there is no input",
+            "name a file, a folder or an archive, or send a record through a pipe",
+        )
+    };
+    render::Messages::default().error(message, Some(help));
     Some(Status::Usage)
 }
 

@@ -265,7 +265,7 @@ fn wrong_command_lines_start_nothing() {
     let scene = Scene::new(&[("a.go", ISHI.as_bytes()), ("b.go", ISHI.as_bytes())]);
     fs::create_dir(scene.path().join("folder")).unwrap();
     for (arguments, words) in [
-        (&["convert"][..], "there is no input"),
+        (&["convert"][..], "standard input is empty"),
         (&["convert", "-t", "xml", "a.go"], "xml"),
         (&["convert", "--encoding", "klingon", "a.go"], "klingon"),
         (

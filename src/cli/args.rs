@@ -294,12 +294,17 @@ pub enum DiffForm {
 }
 
 fn rule_code(text: &str) -> Result<String, String> {
-    let rule = catalogue::find(text).ok_or("no rule has this code; --list-rules shows all")?;
+    let rule = catalogue::find(text).ok_or(NO_RULE)?;
     if has_fix(rule.code) {
         return Ok(rule.code.to_owned());
     }
-    Err("findings of this rule have no fix; docs/rules.md names the rules with fixes".to_owned())
+    Err(
+        "findings of this rule have no fix; `ishi check --diff` prints the fixes of a record"
+            .to_owned(),
+    )
 }
+
+const NO_RULE: &str = "no rule has this code; `ishi check --list-rules` prints all";
 
 /// The findings that make a check fail as errors do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -331,7 +336,7 @@ fn rule_level(text: &str) -> Result<RuleLevel, String> {
     let (code, severity) = text
         .split_once('=')
         .ok_or("a code, \"=\" and a severity are expected")?;
-    let rule = catalogue::find(code).ok_or("no rule has this code; --list-rules shows all")?;
+    let rule = catalogue::find(code).ok_or(NO_RULE)?;
     let severity = match severity.to_ascii_lowercase().as_str() {
         "error" => Some(Severity::Error),
         "warning" => Some(Severity::Warning),
@@ -676,8 +681,9 @@ fn formats() -> Vec<PossibleValue> {
     let names = Format::ALL.iter().map(|format| {
         let name = PossibleValue::new(format.name());
         match format {
-            Format::SmartGo => name.alias("smart-go"),
-            Format::Ishi | Format::Sgf => name,
+            Format::SmartGo => name.aliases(["smart-go", "mgt", "sgb"]),
+            Format::Ishi => name.aliases(["go", "prb", "std", "ish"]),
+            Format::Sgf => name,
         }
     });
     names.collect()
@@ -696,7 +702,37 @@ fn formats_or_auto() -> Vec<PossibleValue> {
 }
 
 fn charset(label: &str) -> Result<Charset, String> {
-    Charset::from_label(label).ok_or_else(|| "no charset of this name is known".to_owned())
+    const USUAL: [&str; 15] = [
+        "utf-8",
+        "utf-16",
+        "ascii",
+        "latin1",
+        "latin2",
+        "cp437",
+        "cp850",
+        "cp1252",
+        "koi8-r",
+        "cp1251",
+        "gb18030",
+        "gbk",
+        "big5",
+        "shift_jis",
+        "euc-kr",
+    ];
+    Charset::from_label(label).ok_or_else(|| {
+        let likeness = |name: &str| strsim::jaro_winkler(name, &label.to_lowercase());
+        let like: Vec<_> = USUAL
+            .into_iter()
+            .filter(|name| likeness(name) > 0.8)
+            .collect();
+        let [named, names] = [like, USUAL.to_vec()].map(|names| names.join(", "));
+        let meant = if named.is_empty() {
+            String::new()
+        } else {
+            format!(" did you mean {named}?")
+        };
+        format!("no charset has this name;{meant} known are {names} and more")
+    })
 }
 
 fn charset_to_write(label: &str) -> Result<Charset, String> {
@@ -704,7 +740,7 @@ fn charset_to_write(label: &str) -> Result<Charset, String> {
     if charset.is_ascii_compatible() {
         return Ok(charset);
     }
-    Err("records are not written in UTF-16".to_owned())
+    Err("records are not written in UTF-16; utf-8 has all letters".to_owned())
 }
 
 #[cfg(test)]

@@ -138,7 +138,10 @@ impl Failure {
             Self::Output(error) => error.help(),
             Self::Damaged(..) => Some("--force writes it again; the source is unharmed"),
             Self::Changed => Some("no file was written; convert it when it is complete"),
-            Self::Itself => Some("choose another file (-o), folder (-d) or format (-t)"),
+            Self::Itself => Some(
+                "--in-place makes it regular where it is, `ishi check --fix` mends its findings, and -o, -d or -t \
+                 choose another place or format",
+            ),
             Self::Edited(_) => {
                 Some("the file was not changed; --keep-edited accepts it, --force replaces it")
             }

@@ -17,6 +17,7 @@ use tempfile::SpooledTempFile;
 use thiserror::Error;
 
 use super::args::ReadingArgs;
+use super::missing;
 use super::output::TEMPORARY_HELP;
 
 /// Where a record comes from.
@@ -112,19 +113,6 @@ pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Returns advice for a path without a file.
-pub fn missing(path: &Path) -> Option<&'static str> {
-    let text = path.to_string_lossy();
-    // The path of a URL may have been made a relative one.
-    if text.contains("://") || text.starts_with("http:/") || text.starts_with("https:/") {
-        return Some("ishi reads files only; download it first, for example with `curl -O`");
-    }
-    if text.contains(['*', '?']) {
-        return Some("no file has a name like this, so the shell did not replace it by names");
-    }
-    None
-}
-
 /// Returns an error if a named file is not there.
 pub fn exists(path: &Path) -> Result<(), InputError> {
     match fs::metadata(path) {
@@ -137,7 +125,7 @@ fn not_opened(path: &Path, error: io::Error) -> InputError {
     // Below a file there is no folder to look into.
     use io::ErrorKind::{NotADirectory, NotFound};
     match error.kind() {
-        NotFound | NotADirectory => InputError::Missing(missing(path).map(str::to_owned)),
+        NotFound | NotADirectory => InputError::Missing(Some(missing::advice(path))),
         _ => error.into(),
     }
 }
@@ -149,6 +137,13 @@ pub fn named_or_piped(inputs: &mut Vec<PathBuf>) -> bool {
         inputs.push(PathBuf::from("-"));
     }
     !inputs.is_empty()
+}
+
+/// Returns whether standard input is a pipe or a file with no byte, and not a terminal or the null device.
+pub fn is_empty_pipe() -> bool {
+    let stdin = io::stdin();
+    let is_device = fs::canonicalize("/dev/stdin").is_ok_and(|path| path == Path::new("/dev/null"));
+    !stdin.is_terminal() && !is_device
 }
 
 fn is_piped() -> bool {
@@ -396,27 +391,4 @@ pub fn held(reader: &mut dyn Read) -> Result<SpooledTempFile, Why> {
     io::copy(reader, &mut file)?;
     file.seek(SeekFrom::Start(0))?;
     Ok(file)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_url_and_a_pattern_are_no_names_of_files() {
-        let url = "ishi reads files only; download it first, for example with `curl -O`";
-        let pattern = "no file has a name like this, so the shell did not replace it by names";
-        for (path, help) in [
-            ("https://a.org/*.sgf", Some(url)),
-            ("ftp://a.org/x", Some(url)),
-            ("http:/a.org", Some(url)),
-            ("https:/a.org", Some(url)),
-            ("*.sgf", Some(pattern)),
-            ("a?.sgf", Some(pattern)),
-            ("http/a.sgf", None),
-            ("a.sgf", None),
-        ] {
-            assert_eq!(missing(Path::new(path)), help, "{path}");
-        }
-    }
 }

@@ -41,7 +41,7 @@ pub fn run(arguments: &ShowArgs) -> Status {
             Name::of(path)
         );
         let help = if arguments.sheet.is_some() {
-            "a sheet is HTML; use .html"
+            "a sheet is HTML; use .html, and print the page as PDF in a browser"
         } else {
             "use .txt, .svg or .png, or choose a format with --format"
         };
@@ -105,6 +105,7 @@ impl ShowError {
             Self::Input(error) => error.help(),
             Self::Place(_) => Some("--list prints the places in the record, each with its address"),
             Self::NoDiagram { .. } => Some("--list prints the diagrams in the record"),
+            Self::NoGame { .. } => Some("--list prints the games and their places"),
             Self::NoDiagrams => Some("--at draws a position instead"),
             Self::Output(error) => error.help(),
             _ => None,
@@ -299,7 +300,16 @@ impl ShowJob<'_> {
         let node = game.find(self.arguments.at.as_deref().unwrap_or("end"))?;
         let drawing = match self.arguments.move_numbers {
             _ if self.arguments.kifu => Drawing::kifu(game, node, signs)?,
-            Some(numbers) => Drawing::numbered(game, node, signs, numbers)?,
+            Some(numbers) => {
+                let drawing = Drawing::numbered(game, node, signs, numbers)?;
+                if drawing == Drawing::position(game, node, signs)? {
+                    let help = "--list prints the moves of the record with their numbers";
+                    let message =
+                        "no move up to this position has a number that --move-numbers names";
+                    self.messages.note(message, Some(help));
+                }
+                drawing
+            }
             None => Drawing::position(game, node, signs)?,
         };
         self.styled(game, drawing)

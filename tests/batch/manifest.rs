@@ -149,6 +149,44 @@ fn a_result_that_was_cut_or_overwritten_is_damaged_and_is_never_accepted() {
     }
 }
 
+/// A folder of a thousand files, in which a third is dead, doubtful or repaired.
+#[test]
+fn a_run_over_many_files_prints_at_most_twelve_lines_and_its_counts_add_up() {
+    let scene = Scene::new(&[
+        ("in/main.go", b"package main\n"),
+        ("in/x.rar", b"Rar!\x1a\x07\x00aaaa"),
+    ]);
+    for number in 0..30 {
+        scene.write(&format!("in/dead-{number}.sgf"), &[0; 9]);
+        scene.write(
+            &format!("in/lost-{number}.sgf"),
+            b"hello(;FF[4];B[aa] zz C[open])",
+        );
+        scene.write(&format!("in/good-{number}.sgf"), SGF.as_bytes());
+        scene.write(&format!("in/othello-{number}.sgf"), b"(;GM[2]FF[4];B[aa])");
+    }
+    let convert = ["convert", "in", "-d", "out", "-t", "ishi"];
+    let counts = "122 files: 60 converted, 30 refused, 30 unreadable, 2 others\n";
+    for _ in 0..2 {
+        let ran = scene.run(&convert);
+        assert!(ran.stderr.lines().count() <= 12, "{}", ran.stderr);
+        ran.ends_with(1)
+            .says("30 refused, 30 unreadable, 2 others\nremarks: ");
+        let line = ran
+            .stderr
+            .lines()
+            .find(|line| line.starts_with("122 files"))
+            .unwrap();
+        let numbers = line
+            .split(|c: char| !c.is_ascii_digit())
+            .filter_map(|n| n.parse::<usize>().ok());
+        assert_eq!(numbers.sum::<usize>(), 2 * 122, "{line}");
+    }
+    scene
+        .run(&[&convert[..], &["--force"]].concat())
+        .says(counts);
+}
+
 #[test]
 fn an_accepted_result_is_told_with_its_edits() {
     let scene = scene();
@@ -237,9 +275,7 @@ fn left_over_results_are_named_and_stay() {
     let scene = scene();
     scene.run(&CONVERT).ends_with(0);
     let ran = scene.run(&[&CONVERT[..], &["-t", "ishi"]].concat());
-    ran.ends_with(0)
-        .says("3 files left over")
-        .says("out/in/a.sgf");
+    ran.ends_with(0).says("3 left over").says("out/in/a.sgf");
     assert_eq!(scene.names("out").len(), 6);
     let ran = scene.run(&["verify", "out"]);
     ran.ends_with(0).says("3 proven").says("3 left over");
@@ -309,7 +345,7 @@ fn documents_have_a_manifest_like_other_results() {
         .run(&convert)
         .ends_with(0)
         .says("3 converted")
-        .says("3 games; files: 3 as JSON, without a proof");
+        .says("3 files: 3 converted\n");
     let tree = scene.tree("out");
     assert_eq!(scene.names("out"), ["in/a.json", "in/b.json", "in/c.json"]);
     scene
@@ -338,7 +374,7 @@ fn documents_have_a_manifest_like_other_results() {
     scene
         .run(&CONVERT)
         .ends_with(0)
-        .says("3 files left over from other options or sources: out/in/a.json");
+        .says("3 left over from other options or sources: out/in/a.json");
 }
 
 #[test]

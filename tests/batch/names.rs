@@ -168,8 +168,7 @@ fn a_record_is_made_regular_where_it_is() {
     assert!(after.contains("Jürgen"), "{after}");
     assert_eq!(fs::read(scene.path("in/a.sgf.orig")).unwrap(), before);
     let ran = scene.run(&["convert", "--in-place", "in"]);
-    ran.ends_with(0)
-        .says("0 converted, 2 skipped, 1 other file");
+    ran.ends_with(0).says("0 converted, 2 skipped, 1 other");
     assert!(!scene.path("in/a.sgf.orig.orig").exists());
     // Each source that is replaced has a backup.
     scene.write("in/a.sgf", b"(;GM[1]FF[4]CA[latin1]SZ[9]PB[\xfc];B[cg])");
@@ -214,8 +213,7 @@ fn sources_that_were_kept_are_no_inputs() {
     // Without its result it is a record like others, except for --in-place, because that would replace it.
     fs::remove_file(scene.path("in/a.sgf")).unwrap();
     let ran = scene.run(&["convert", "--in-place", "in"]);
-    ran.ends_with(0)
-        .says("0 converted, 1 skipped, 1 other file");
+    ran.ends_with(0).says("0 converted, 1 skipped, 1 other");
     let ran = scene.run(&["convert", "in", "-t", "ishi", "-d", "out"]);
     ran.ends_with(0).says("1 converted, 1 skipped\n");
     // A named file is taken.

@@ -86,7 +86,7 @@ fn the_list_of_changes_names_records_that_cannot_be_read() {
     for (name, text) in files {
         fs::write(folder.join(name), text).expect("a file");
     }
-    let nothing = "it has neither a game tree of SGF or Smart-Go, `(;`, nor a keyword line of Ishi";
+    let nothing = "it has neither a game of SGF or Smart-Go, `(;` with a property such as `B[pd]`, nor a keyword line of Ishi";
     let named = format!(
         "error: damaged/nul.sgf: unreadable record: it has NUL bytes only, so its content is gone\n\
          error: damaged/page.sgf: unreadable record: {nothing}\n\

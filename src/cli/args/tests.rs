@@ -52,7 +52,10 @@ fn a_rule_gets_another_severity() {
     }
     for (text, wrong) in [
         ("G001", "a code, \"=\" and a severity are expected"),
-        ("X001=off", "no rule has this code; --list-rules shows all"),
+        (
+            "X001=off",
+            "no rule has this code; `ishi check --list-rules` prints all",
+        ),
         ("G001=loud", "the severity is error, warning, note or off"),
     ] {
         assert_eq!(rule_level(text).map(|_| ()), Err(wrong.to_owned()));
@@ -63,7 +66,10 @@ fn a_rule_gets_another_severity() {
 fn records_are_read_in_utf_16_and_not_written_in_it() {
     assert!(charset("utf-16le").is_ok() && charset_to_write("latin1").is_ok());
     let wrong = charset_to_write("utf-16le").map(|_| ());
-    assert_eq!(wrong, Err("records are not written in UTF-16".to_owned()));
+    assert_eq!(
+        wrong,
+        Err("records are not written in UTF-16; utf-8 has all letters".to_owned())
+    );
     let wrong = charset_to_write("klingon").map(|_| ());
     assert_eq!(wrong, Err("no charset of this name is known".to_owned()));
 }
