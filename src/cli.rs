@@ -38,7 +38,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches as _;
 use ishi::printable;
 use ishi::source::reason;
 
@@ -78,7 +78,8 @@ impl From<Status> for ExitCode {
 /// Runs the program.
 pub fn main() -> ExitCode {
     let typed: Vec<_> = env::args_os().collect();
-    let arguments = match Ishi::try_parse_from(&typed) {
+    let parsed = usage::grouped().try_get_matches_from(&typed);
+    let arguments = match parsed.and_then(|found| Ishi::from_arg_matches(&found)) {
         Ok(arguments) => arguments,
         Err(told) => {
             let words: Vec<_> = typed.iter().map(OsString::as_os_str).collect();

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::slice;
 
 use ishi::Format;
+use ishi::convert::{Conversion, ConvertOptions};
 use ishi::input::archive::{Bytes, LARGEST};
 use ishi::input::{Content, Found, Judge, Name, Search, Why, is_many};
 use ishi::sniff::NoRecord;
@@ -261,6 +262,33 @@ impl Closed {
             ControlFlow::Continue(())
         });
         all
+    }
+
+    /// Returns its games as plain SGF, to compare it with records of other names and formats.
+    pub fn content(&mut self, reading: &ReadingArgs) -> Option<Vec<u8>> {
+        let mut bytes = Vec::new();
+        match &mut self.bytes {
+            Some(file) => {
+                file.seek(SeekFrom::Start(0)).ok()?;
+                file.read_to_end(&mut bytes).ok()?;
+                file.seek(SeekFrom::Start(0)).ok()?;
+            }
+            None => bytes = fs::read(&self.file).ok()?,
+        }
+        let hint = Format::from_path(&self.below);
+        let mut source = opened(Box::new(Cursor::new(bytes)), hint, reading).ok()?;
+        let options = ConvertOptions {
+            plain: true,
+            verify: false,
+            ..ConvertOptions::new(Format::Sgf)
+        };
+        let mut content = Vec::new();
+        let mut sink = |_, game: &[u8]| {
+            content.extend_from_slice(game);
+            Ok(())
+        };
+        Conversion::new(&options).run(&mut source, &mut sink).ok()?;
+        Some(content)
     }
 
     /// Opens it.

@@ -18,13 +18,54 @@ const OPTIONS: &str = include_str!("usage/options.txt");
 /// Commands that do not exist, and advice.
 const COMMANDS: &str = include_str!("usage/commands.txt");
 
+/// The groups of a help, each with the names of its options in the code.
+const GROUPS: &str = include_str!("usage/groups.txt");
+
+/// The options that only `--help` explains.
+const RARE: &str = include_str!("usage/rare.txt");
+
+/// Returns the command line, with its options in groups.
+pub fn grouped() -> Command {
+    Ishi::command().mut_subcommands(|command| {
+        let command = command.mut_args(|option| {
+            let id = option.get_id().as_str().to_owned();
+            let has = |words: &str| words.split_whitespace().any(|word| word == id);
+            let groups = GROUPS.lines().filter_map(|line| line.split_once(": "));
+            let is_option = option.get_long().is_some();
+            let group = groups
+                .filter(|(_, ids)| is_option && has(ids))
+                .map(|(group, _)| group)
+                .next();
+            match group {
+                Some(group) => option.help_heading(group).hide_short_help(has(RARE)),
+                None => option,
+            }
+        });
+        let hidden = command
+            .get_arguments()
+            .filter(|option| option.is_hide_short_help_set());
+        let hidden: Vec<_> = hidden
+            .filter_map(|option| Some(format!("--{}", option.get_long()?)))
+            .collect();
+        let name = command.get_name();
+        let note = match hidden.as_slice() {
+            [] => format!("`ishi {name} --help` has examples."),
+            hidden => format!(
+                "`ishi {name} --help` has examples, and explains {} too.",
+                hidden.join(", ")
+            ),
+        };
+        command.after_help(note)
+    })
+}
+
 /// Adds a guess to an error about the command line.
 pub fn explained(mut error: clap::Error, typed: &[&OsStr]) -> clap::Error {
     let about = |error: &clap::Error, kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         _ => None,
     };
-    let root = Ishi::command();
+    let root = grouped();
     let command = typed.iter().filter_map(|word| word.to_str());
     let command = command
         .into_iter()

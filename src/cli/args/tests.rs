@@ -71,5 +71,27 @@ fn records_are_read_in_utf_16_and_not_written_in_it() {
         Err("records are not written in UTF-16; utf-8 has all letters".to_owned())
     );
     let wrong = charset_to_write("klingon").map(|_| ());
-    assert_eq!(wrong, Err("no charset of this name is known".to_owned()));
+    assert!(
+        wrong.is_err_and(|wrong| wrong.starts_with("no charset has this name; known are utf-8"))
+    );
+    let wrong = charset_to_write("utf9").map(|_| ());
+    assert!(wrong.is_err_and(|wrong| wrong.contains("did you mean utf-8")));
+}
+
+#[test]
+fn each_option_of_each_command_is_in_a_group_of_its_help() {
+    let help = crate::cli::usage::grouped();
+    for command in help.get_subcommands() {
+        let options = command
+            .get_arguments()
+            .filter(|option| option.get_long().is_some());
+        for option in options {
+            let (command, option, id) = (
+                command.get_name(),
+                option.get_help_heading(),
+                option.get_id(),
+            );
+            assert!(option.is_some(), "{id} of {command}");
+        }
+    }
 }
