@@ -434,15 +434,19 @@ pub struct ShowArgs {
     pub kifu: bool,
 
     /// Write an HTML page to print, with the games in diagrams of so many moves [default: 100], their
-    /// figures and their comments
+    /// figures, variations and comments; --crop, --style and --columns change it
     #[arg(long, value_name = "MOVES", num_args = 0..=1, require_equals = true, default_missing_value = "100")]
     #[arg(value_parser = count)]
     #[arg(conflicts_with_all = [
-        "at", "diagram", "list", "all", "format", "size", "move_numbers", "kifu", "crop", "style"
+        "at", "diagram", "list", "all", "format", "size", "move_numbers", "kifu"
     ])]
     pub sheet: Option<NonZeroUsize>,
 
-    /// Look of the board in a picture; for SVG and PNG
+    /// How many problems of a sheet are next to each other [default: 2, six on a page]
+    #[arg(long, value_name = "N", requires = "sheet", value_parser = count)]
+    pub columns: Option<NonZeroUsize>,
+
+    /// Look of the board in a picture; for SVG, PNG and --sheet
     #[arg(
         long,
         value_name = "STYLE",

@@ -253,7 +253,7 @@ impl<'a> Collector<'a> {
             self.tally.add(done, self.teller.tells_all(done));
             self.progress.step(|| self.tally.so_far());
             let all = self.teller.tells_all(done);
-            if self.teller.has_words(done) && (all || self.tally.has_room()) {
+            if self.teller.has_words(done) && (all || self.tally.has_room(done)) {
                 self.progress.aside(|| self.teller.tell(done));
             }
             if let Some(report) = &mut self.report {

@@ -107,14 +107,14 @@ mod tests {
             advice(&folder.path().join(name)).replace(&format!("{place}/"), "")
         };
         assert!(advised("a.sgf").contains("no record is there"));
-        [
+        let names = [
             "cup-final.sgf",
             "cup-1.sgf",
             "Other.go",
             "x.zip",
             "notes.txt",
-        ]
-        .map(write);
+        ];
+        names.into_iter().for_each(write);
         for (name, expected) in [
             (
                 "cup-finale.sgf",

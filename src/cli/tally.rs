@@ -17,8 +17,9 @@ use super::render::{counted, listed};
 const KINDS: usize = 4;
 const NAMES: usize = 3;
 
-/// How many messages about files in folders and archives are printed while the run goes on.
-const TOLD: usize = 6;
+/// How many messages about unreadable files in folders and archives, and how many about others, are printed while the
+/// run goes on.
+const TOLD: usize = 3;
 
 /// The outcomes of all tasks of a run.
 #[derive(Debug, Default)]
@@ -47,8 +48,8 @@ pub struct RunTally {
     pub left_over: Vec<String>,
     /// Whether the run was interrupted.
     pub interrupted: bool,
-    /// How many files in folders and archives had a message.
-    messages: usize,
+    /// How many unreadable files in folders and archives had a message, and how many others.
+    messages: [usize; 2],
     /// How many failed for each reason.
     reasons: BTreeMap<&'static str, usize>,
     /// The kinds of the other files, with their numbers.
@@ -115,14 +116,25 @@ impl RunTally {
     }
 
     /// Returns whether a message about a file in a folder or an archive is to be printed, and counts it.
-    pub fn has_room(&mut self) -> bool {
-        self.messages += 1;
-        self.messages <= TOLD
+    pub fn has_room(&mut self, done: &Done) -> bool {
+        let [dead, others] = &mut self.messages;
+        let count = if done.fate == Fate::Unreadable {
+            dead
+        } else {
+            others
+        };
+        *count += 1;
+        *count <= TOLD
     }
 
     /// Returns how many lines about files to look at are printed in the end.
     pub fn room(&self) -> usize {
-        TOLD + NAMES - self.messages.min(TOLD)
+        3 * TOLD
+            - self
+                .messages
+                .map(|count| count.min(TOLD))
+                .iter()
+                .sum::<usize>()
     }
 
     /// Returns how many tasks have an outcome, by its word in a report.
@@ -208,7 +220,13 @@ impl RunTally {
             (count(Reason::Repaired), "repaired"),
             (count(Reason::Doubtful), "doubtful"),
             (self.damaged, "damaged before"),
-            (self.messages.saturating_sub(TOLD), "more with a message"),
+            (
+                self.messages
+                    .map(|count| count.saturating_sub(TOLD))
+                    .iter()
+                    .sum(),
+                "more with a message",
+            ),
         ];
         let files = files.into_iter().filter(|(count, _)| *count > 0);
         let files: Vec<_> = files
@@ -231,7 +249,7 @@ impl RunTally {
                 let help = help.map_or_else(String::new, |help| format!("; {help}"));
                 format!("{what} ({count}{help})")
             });
-            let kinds = listed(kinds, self.others.len(), [", ", " kinds"]);
+            let kinds = listed(kinds, self.others.len(), [", ", ""]);
             remarks.push(format!("others: {kinds} (-v names all)"));
         }
         if self.unproven > 0 {
@@ -299,7 +317,7 @@ mod tests {
         tally.unproven = 2;
         tally.earlier_losses = 1;
         tally.damaged = 1;
-        tally.messages = TOLD + 5;
+        tally.messages = [TOLD + 5, 0];
         tally.others = [("a picture", 1), ("a text", 9)].into();
         tally.opens = [("a text", "`cat` opens it")].into();
         tally.left_over = names(4);
@@ -322,7 +340,7 @@ mod tests {
             "{verbose}"
         );
         assert!(!tally.is_good());
-        assert_eq!((tally.room(), tally.has_room()), (NAMES, false));
+        assert_eq!(tally.room(), 2 * TOLD);
         tally.statuses.retain(|status, _| status.starts_with('v'));
         assert!(tally.is_good());
     }
