@@ -16,6 +16,7 @@ mod info;
 mod input;
 mod interrupt;
 mod manifest;
+mod missing;
 mod options;
 mod output;
 mod paths;
@@ -37,7 +38,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches as _;
 use ishi::printable;
 use ishi::source::reason;
 
@@ -77,7 +78,8 @@ impl From<Status> for ExitCode {
 /// Runs the program.
 pub fn main() -> ExitCode {
     let typed: Vec<_> = env::args_os().collect();
-    let arguments = match Ishi::try_parse_from(&typed) {
+    let parsed = usage::grouped().try_get_matches_from(&typed);
+    let arguments = match parsed.and_then(|found| Ishi::from_arg_matches(&found)) {
         Ok(arguments) => arguments,
         Err(told) => {
             let words: Vec<_> = typed.iter().map(OsString::as_os_str).collect();
@@ -120,8 +122,19 @@ fn with_input(inputs: &mut Vec<PathBuf>) -> Option<Status> {
     if input::named_or_piped(inputs) {
         return None;
     }
-    let help = "name a file, a folder or an archive, or send a record through a pipe";
-    render::Messages::default().error("there is no input", Some(help));
+    let is_empty = input::is_empty_pipe();
+    let (message, help) = if is_empty {
+        (
+            "standard input is empty",
+            "the command before the pipe printed nothing; name a file, a folder or an archive",
+        )
+    } else {
+        (
+            "there is no input",
+            "name a file, a folder or an archive, or send a record through a pipe",
+        )
+    };
+    render::Messages::default().error(message, Some(help));
     Some(Status::Usage)
 }
 

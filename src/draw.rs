@@ -52,7 +52,7 @@ pub use outline::{Places, outline};
 #[cfg(feature = "png")]
 pub use png::PngError;
 pub use scene::PictureOptions;
-pub use sheet::{SheetOptions, sheet, sheet_body};
+pub use sheet::{BoardPart, SheetOptions, sheet, sheet_body};
 pub use text::TextOptions;
 pub use tree::{TreePlace, tree};
 

@@ -39,7 +39,9 @@ pub enum NoRecord {
     #[error("it is a web page, or other markup")]
     Markup,
     /// Text without a trace of any format.
-    #[error("it has neither a game tree of SGF or Smart-Go, `(;`, nor a keyword line of Ishi")]
+    #[error(
+        "it has neither a game of SGF or Smart-Go, `(;` with a property such as `B[pd]`, nor a keyword line of Ishi"
+    )]
     Unknown,
 }
 

@@ -2,12 +2,12 @@
 
 use std::io;
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::args::Ishi;
+use super::usage::grouped;
 use super::{Status, closed, print};
 
 /// The meaning of each exit status.
@@ -33,13 +33,13 @@ const EXIT: [(&str, &str); 4] = [
 /// Prints completions for a shell.
 pub fn completions(shell: Shell) -> Status {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Ishi::command(), "ishi", &mut script);
+    clap_complete::generate(shell, &mut grouped(), "ishi", &mut script);
     print(&script, Status::Done)
 }
 
 /// Prints the manual page.
 pub fn manual() -> Status {
-    let mut command = Ishi::command().disable_help_subcommand(true);
+    let mut command = grouped().disable_help_subcommand(true);
     command.build();
     match page(&command) {
         Ok(page) => print(&page, Status::Done),

@@ -184,6 +184,7 @@ impl Record {
         let options = SheetOptions {
             moves: options.moves.unwrap_or(default.moves),
             signs: self.signs(),
+            ..default
         };
         sheet_body(&games, options).map_err(|error| error.to_string())
     }

@@ -9,7 +9,7 @@ use std::path::Path;
 use ishi::charset::Charset;
 use ishi::check::{Choice, Fix, Levels, check, fixes, mended};
 use ishi::diagnostic::Severity;
-use ishi::input::Name;
+use ishi::input::{Name, backed_up};
 use ishi::printable;
 use serde_json::{Value, json};
 use similar::TextDiff;
@@ -52,7 +52,6 @@ pub fn run(arguments: &CheckArgs, messages: Messages) -> Option<Status> {
         fixes: 0,
         records: 0,
         failed: 0,
-        all_kept: !arguments.fixing.no_backup,
     };
     match run.all() {
         Ok(()) => run.status(),
@@ -72,8 +71,6 @@ struct MendRun<'a> {
     records: usize,
     /// How many records could not be mended.
     failed: usize,
-    /// Whether each source is kept as `NAME.orig`.
-    all_kept: bool,
 }
 
 impl MendRun<'_> {
@@ -124,7 +121,9 @@ impl MendRun<'_> {
                 Status::Failed
             });
         }
-        let kept = if self.all_kept && self.fixes > 0 {
+        let is_kept = !self.arguments.fixing.no_backup
+            && !self.arguments.inputs.iter().any(|path| is_stdin(path));
+        let kept = if is_kept && self.fixes > 0 {
             "; each source is kept as NAME.orig"
         } else {
             ""
@@ -158,7 +157,6 @@ impl MendRun<'_> {
             let bytes = mended(&mut source, &found)?;
             self.count(&found);
             self.out.write_all(&bytes)?;
-            self.all_kept = false;
             let source = opened(Box::new(Cursor::new(bytes)), None, &self.arguments.reading);
             let checked = source.map(|mut source| check(&mut source, &Levels::default()));
             let is_good =
@@ -255,21 +253,15 @@ impl MendRun<'_> {
             let reason = format!("mended, but its manifest cannot be written: {error}");
             self.fail(name, &reason, None);
         }
-        match replaced {
-            Err(error) => self.fail(name, &format!("not mended: {error}"), None),
-            Ok(true) => {}
-            Ok(false) => {
-                self.all_kept = false;
-                let note = "NAME.orig holds an earlier source, so this one was not kept";
-                self.messages.note(&format!("{name}: {note}"), None);
-            }
+        if let Err(error) = replaced {
+            self.fail(name, &format!("not mended: {error}"), None);
         }
         Ok(())
     }
 }
 
-/// Puts bytes into the place of a file; returns whether `NAME.orig` holds the file, if that is wanted.
-fn replace(file: &Path, bytes: &[u8], keeps_source: bool) -> Result<bool, OutputError> {
+/// Puts bytes into the place of a file, and keeps the file if that is wanted.
+fn replace(file: &Path, bytes: &[u8], keeps_source: bool) -> Result<(), OutputError> {
     let failed = |source| OutputError::File {
         path: file.to_owned(),
         source,
@@ -297,6 +289,10 @@ fn obstacle(file: Option<&Path>) -> Option<(&'static str, &'static str)> {
             "not mended, because it is a link",
             "mend the file that it leads to",
         ));
+    }
+    if backed_up(file).is_some() {
+        let help = "mend the record that it belongs to";
+        return Some(("not mended, because it is a backup", help));
     }
     about.permissions().readonly().then_some((
         "not mended, because it is read-only",
