@@ -24,8 +24,8 @@ const lesson = "[...document.querySelectorAll('#list .file')].find((row) => row.
 await page.until(`document.querySelectorAll('#list .file').length === 3 && ${lesson} !== undefined`, "the files are listed");
 await page.until("document.querySelector('#working').hidden && !document.querySelector('#rows').textContent.includes('waiting')", "the files are converted");
 await page.run(`${lesson}.click()`);
-await page.until("document.querySelector('#where').textContent.startsWith('Move 9')", "the game is open");
-for (let presses = 0; presses < 5; presses += 1) await page.key("ArrowLeft");
+await page.until("document.querySelector('#where').textContent === 'Start' && document.querySelector('.plate .name').textContent === 'Anna Berg'", "the game is open");
+for (let presses = 0; presses < 4; presses += 1) await page.key("ArrowRight");
 await page.until("document.querySelector('#where').textContent.startsWith('Move 4')", "move 4 is shown");
 const shoot = async (name) => {
   const { data } = await page.send("Page.captureScreenshot", { format: "webp", quality: 80 });

@@ -1,13 +1,17 @@
-const $ = (id) => document.getElementById(id);
-const FORMATS = { ishi: "Ishi", smartgo: "Smart-Go", sgf: "SGF", json: "JSON" };
+// Elements of the page, and words for people.
 
-const number = (count) => count.toLocaleString("en");
-const counted = (count, noun) => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
+export const $ = (id) => document.getElementById(id);
+export const FORMATS = { ishi: "Ishi", smartgo: "Smart-Go", sgf: "SGF", json: "JSON" };
+
+export const number = (count) => count.toLocaleString("en");
+export const counted = (count, noun) => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
+/** Compares names, with game-9 before game-10. */
+export const collator = new Intl.Collator("en", { numeric: true });
 /** Writes a message as a sentence. */
-const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.\s]+$/, "")}.`;
+export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.\s]+$/, "")}.`;
 
 /** Makes an element with attributes and children. */
-function make(tag, given = {}, ...children) {
+export function make(tag, given = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(given)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -18,10 +22,14 @@ function make(tag, given = {}, ...children) {
 }
 
 /** Puts texts of a record into one line. Each keeps its direction of writing to itself. */
-const apart = (texts) => texts.filter(Boolean).flatMap((text, index) => [...(index > 0 ? [" · "] : []), make("bdi", {}, text)]);
+export const apart = (texts) => texts.filter(Boolean).flatMap((text, index) => [...(index > 0 ? [" · "] : []), make("bdi", {}, text)]);
+
+/** Returns a text with its addresses as links: `see https://gogameguru.com/`. */
+export const linked = (text) => text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/).map((part, index) => (index % 2 === 0 ? part
+  : make("a", { href: part, target: "_blank", rel: "noreferrer" }, part)));
 
 /** Returns a function that runs another one once for each frame at most. */
-function eachFrame(task) {
+export function eachFrame(task) {
   let awaited = false;
   return () => {
     if (awaited) return;
@@ -30,37 +38,8 @@ function eachFrame(task) {
   };
 }
 
-/** Says something about all files. */
-function say(text) { $("said").textContent = text; }
-
-// ---- the worker ----------------------------------------------------------------------------------------------------
-
-const worker = new Worker(URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" })));
-const calls = new Map();
-let called = 0;
-
-/** Asks the worker for something. */
-function ask(what, given = {}) {
-  return new Promise((resolve, reject) => {
-    called += 1;
-    calls.set(called, { resolve, reject });
-    worker.postMessage({ what, call: called, ...given });
-  });
+/** Says something about all files; quietly if the screen shows it already. */
+export function say(text, isQuiet = false) {
+  $("said").textContent = text;
+  $("said").classList.toggle("hidden", isQuiet);
 }
-
-worker.onmessage = ({ data }) => {
-  if (data.what === "done") {
-    if (data.run === state.run) take(data);
-    return;
-  }
-  const { resolve, reject } = calls.get(data.call);
-  calls.delete(data.call);
-  if (data.error === undefined) resolve(data.answer);
-  else reject(new Error(data.error));
-};
-worker.onerror = (event) => say(`The converter has stopped: ${event.message}. Load the page again.`);
-
-const ready = ask("load", { module: $("module").textContent.trim() }).then(
-  () => { document.documentElement.dataset.ready = "yes"; },
-  (error) => say(`The converter could not start: ${error.message}. A browser of 2023 or newer is needed.`),
-);
