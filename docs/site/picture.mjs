@@ -18,7 +18,7 @@ writeFileSync(join(disk, "broken.sgf"), "(;GM[1]SZ[19]PB[Berta [4k]]PW[Carl];B[p
 // The names of the guide "The names are garbled", in GB18030.
 writeFileSync(join(disk, "garbled.sgf"), Buffer.from("(;GM[1]SZ[19]PB[\xC4\xF4\xCE\xC0\xC6\xBD]PW[\xB2\xDC\xDE\xB9\xEE\xE7];B[pd];W[dp])", "latin1"));
 
-const page = await open(pathToFileURL(join(root, "target/web/ishi.html")).href, { width: 1180, height: 660 });
+const page = await open(pathToFileURL(join(root, "target/web/ishi.html")).href, { width: 1240, height: 700 });
 await page.drop([disk]);
 const lesson = "[...document.querySelectorAll('#list .file')].find((row) => row.textContent.includes('first-lesson.go'))";
 await page.until(`document.querySelectorAll('#list .file').length === 3 && ${lesson} !== undefined`, "the files are listed");
