@@ -365,7 +365,7 @@ mod tests {
         assert_eq!(sheet.matches("Here").count(), 1);
         assert_eq!(sheet.matches("Cup").count(), 1);
         assert_eq!(
-            sheet.matches("viewBox=\"0 0 432.8 432.8\"").count(),
+            sheet.matches("viewBox=\"0 0 400 400\"").count(),
             1,
             "{sheet}"
         );

@@ -68,9 +68,10 @@ export async function open(url, { width = 1280, height = 900, dark = false, read
     await send("Emulation.setDeviceMetricsOverride", { ...name, deviceScaleFactor: 1, mobile: name.width < 600 });
     await send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: value ? "dark" : "light" }] });
   };
+  /** Runs code in the page; what the page shows of itself, `ishi`, is in its scope. */
   page.run = async (code) => {
     const { result, exceptionDetails } = await send("Runtime.evaluate",
-      { expression: code, awaitPromise: true, returnByValue: true });
+      { expression: `with (globalThis.ishi ?? {}) {\n${code}\n}`, awaitPromise: true, returnByValue: true });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   };

@@ -1,21 +1,27 @@
-// ---- the tree: laid out by the converter, drawn as far as it is in sight --------------------------------------------
+// The tree: laid out by the converter, drawn as far as it is in sight.
+
+import { $, eachFrame } from "./dom.mjs";
+import { factsOf, game, go, isSecret } from "./game.mjs";
+import { ask, on } from "./state.mjs";
 
 /** The distance between columns and between rows, in pixels, and the radius of a stone. */
-const [ACROSS, DOWN, STONE] = [24, 30, 8];
+export const ACROSS = 24;
+export const DOWN = 30;
+const STONE = 8;
 /** From how many variations on a tree is folded. */
 const LARGE = 40;
 /** Bits of a node's kind, as the converter sets them. */
 const [SETUP, COMMENT, DIAGRAM] = [4, 8, 16];
 
-const tree = {
+export const tree = {
   nodes: null,
   asked: 0,
 
   /** Shows the node that is shown on the board; lays out the tree where that changes it. */
   async follow(isNew) {
-    const facts = state.open?.opened?.games[game.number - 1];
-    const isLarge = (facts?.variations ?? 0) > LARGE;
-    $("whole-box").hidden = !isLarge;
+    const isLarge = (factsOf()?.variations ?? 0) > LARGE;
+    $("whole-box").hidden = !isLarge || isSecret();
+    $("tree").classList.toggle("secret", isSecret());
     tree.folded = isLarge && !$("whole").checked;
     if (isNew || tree.folded) await tree.load();
     tree.reveal();
@@ -50,9 +56,6 @@ const tree = {
     for (const edges of tree.edges) edges?.sort((one, other) => row[other] - row[one]);
     $("tree-size").style.width = `${(tree.columns + 1) * ACROSS}px`;
     $("tree-size").style.height = `${tree.rows.length * DOWN}px`;
-    // With room for a bar that scrolls.
-    $("tree").style.setProperty("--high", `${tree.rows.length * DOWN + 20}px`);
-    $("tree").hidden = count < 2;
   },
 
   /** Draws the nodes and edges in sight. */
@@ -132,8 +135,11 @@ const tree = {
 
 $("tree").addEventListener("scroll", eachFrame(tree.draw));
 $("tree").addEventListener("click", (event) => {
-  const node = tree.nodes && tree.at(event);
+  const node = tree.nodes && !isSecret() ? tree.at(event) : undefined;
   if (node !== undefined) go({ node });
 });
 $("whole").addEventListener("change", () => tree.follow(true));
 new ResizeObserver(eachFrame(() => { tree.reveal(); tree.draw(); })).observe($("tree"));
+on("shown", (_, isNew) => tree.follow(isNew));
+on("unreadable", () => { $("tree-box").hidden = true; });
+on("opened", () => { $("tree-box").hidden = false; });

@@ -1,18 +1,17 @@
-// ---- files: an entry for each, { id, name, file, encoding, row }, with a row once it was converted ------------------
+// Bringing files: they are dropped, chosen or pasted, and converted.
 
-const state = { files: [], byId: new Map(), added: 0, run: 0, open: null, wanted: false };
+import { $, collator, counted, FORMATS, number, say } from "./dom.mjs";
+import { openEntry } from "./game.mjs";
+import { given, isDone, isUnsaved, on, options, order, ready, state, tell } from "./state.mjs";
 
 /** How many files the worker is given at once: to hand over thousands takes long. */
 const PART = 500;
 
-function options() {
-  return { to: document.querySelector("[name=to]:checked").value, plain: $("plain").checked };
-}
-
 /** Adds files, each { name, file }, and converts them; the first record among them is opened. */
-function add(files) {
+export function add(files) {
   if (files.length === 0) { say("There is no file in what you dropped."); return; }
   document.body.dataset.state = "files";
+  document.body.dataset.view = "game";
   $("help").close();
   for (const { name, file } of files) {
     state.added += 1;
@@ -39,32 +38,35 @@ async function convert(entries) {
   $("working").hidden = false;
   $("zip").disabled = true;
   say("");
-  list.refresh();
+  tell("rows");
   const { run } = state;
   const wanted = options();
   await ready;
   for (let from = 0; from < entries.length && run === state.run; from += PART) {
     const files = entries.slice(from, from + PART).map(given);
-    worker.postMessage({ what: "convert", run, files, options: wanted, end: from + PART >= entries.length });
+    order("convert", { run, files, options: wanted, end: from + PART >= entries.length });
     await new Promise((resolve) => { setTimeout(resolve); });
   }
 }
 
-/** Returns what the worker needs of a file. */
-const given = ({ id, name, file, encoding, inside, why, past }) =>
-  ({ id, name, file, encoding, inside, why, edited: (past?.length ?? 0) > 0 });
-
-function take({ done, end }) {
+on("done", ({ done, end }) => {
   for (const { id, row, members } of done) {
     const entry = state.byId.get(id);
     if (row) entry.row = row;
     if (members) replace(entry, members);
   }
-  if (state.open && done.some(({ id }) => id === state.open.id)) tellOutcome();
+  if (state.open && done.some(({ id }) => id === state.open.id)) tell("converted");
   if (state.wanted !== false) openWanted(end);
   if (end) finish();
-  list.refresh();
-}
+  tell("rows");
+});
+on("fixes", ({ found }) => {
+  for (const [id, fixes] of found) {
+    const row = state.byId.get(id)?.row;
+    if (row) row.fixes = fixes;
+  }
+  tell("rows");
+});
 
 /** Opens the first record of the files that were added last; the first file, if no file is a record. */
 function openWanted(end) {
@@ -72,54 +74,57 @@ function openWanted(end) {
   const first = added.find(({ row }) => row && isDone(row)) ?? (end ? added[0] : undefined);
   if (!first) return;
   state.wanted = false;
+  // From now on the arrow keys walk, unless a person writes.
+  if (!document.activeElement?.matches("#search, textarea")) $("board").focus({ preventScroll: true });
   openEntry(first);
 }
 
+/** Says what became of the files. The list shows the same to those who see it. */
 function finish() {
   $("working").hidden = true;
   const count = (test) => state.files.filter(({ row }) => row && test(row)).length;
   const good = count(isDone);
   $("zip").disabled = good === 0;
   const waiting = state.files.filter(({ row }) => !row).length;
-  const proven = count(({ status }) => status === "unverified") === 0 ? ", each read back and compared" : "";
-  const parts = [`${number(good)} of ${counted(state.files.length, "file")} converted${proven}`];
+  const proven = good > 0 && count(({ status }) => status === "unverified") === 0 ? ", each read back and compared" : "";
+  const parts = [good > 0 ? `${number(good)} of ${counted(state.files.length, "file")} converted${proven}` : "No file converted"];
   const left = count(({ lost }) => lost > 0);
   const failed = count((row) => !isDone(row));
   if (left > 0) parts.push(`something left out in ${number(left)}`);
   if (failed > 0) parts.push(`${number(failed)} not converted`);
   if (waiting > 0) parts.push(`${number(waiting)} cancelled`);
-  say(`${parts.join("; ")}.`);
+  say(`${parts.join("; ")}.`, true);
 }
-
-const isDone = ({ status }) => ["verified", "verified-with-losses", "unverified"].includes(status);
 
 for (const input of document.querySelectorAll("#options input")) {
   input.addEventListener("change", () => {
-    $("target").textContent = FORMATS[options().to];
+    for (const target of document.querySelectorAll(".target")) target.textContent = ` ${FORMATS[options().to]}`;
     if (state.files.length > 0) convert(state.files);
   });
 }
 $("cancel").addEventListener("click", () => {
-  worker.postMessage({ what: "cancel" });
+  order("cancel");
   state.run += 1;
   finish();
-  list.refresh();
+  tell("rows");
 });
 $("clear").addEventListener("click", () => {
-  worker.postMessage({ what: "cancel" });
-  worker.postMessage({ what: "forget" });
+  const unsaved = state.files.filter(isUnsaved).length;
+  if (unsaved > 0 && !confirm(`${counted(unsaved, "changed file")} not downloaded. Remove all, and lose the changes?`)) return;
+  order("cancel");
+  order("forget");
   Object.assign(state, { files: [], byId: new Map(), wanted: false, run: state.run + 1, open: null });
   $("viewer").hidden = true;
   $("working").hidden = true;
   say("");
-  $("search").value = "";
-  $("filter").value = "all";
   document.body.dataset.state = "empty";
   document.title = "ishi: open old Go records";
   $("help").show();
-  list.refresh();
-  $("pick-files").focus();
+  tell("cleared");
+  tell("rows");
+  document.querySelector("h1").focus();
 });
+addEventListener("beforeunload", (event) => { if (state.files.some(isUnsaved)) event.preventDefault(); });
 
 // ---- dropping, choosing, pasting -----------------------------------------------------------------------------------
 
@@ -145,15 +150,14 @@ async function* insideHandle(handle) {
   }
 }
 
-async function walk(folder, path, found) {
+async function gather(folder, path, found) {
   for await (const { name, file, folder: inside } of folder) {
     if (name.startsWith(".")) continue;
     if (file) found.push({ name: path + name, file });
-    else await walk(inside, `${path}${name}/`, found);
+    else await gather(inside, `${path}${name}/`, found);
   }
 }
 
-const collator = new Intl.Collator("en", { numeric: true });
 /** Puts files into the order of their names, with game-9 before game-10. */
 const inOrder = (files) => files.sort((one, other) => collator.compare(one.name, other.name));
 
@@ -176,7 +180,7 @@ addEventListener("drop", async (event) => {
       continue;
     }
     try {
-      await walk(handle ? insideHandle(await handle) : insideEntry(entry), `${entry.name}/`, found);
+      await gather(handle ? insideHandle(await handle) : insideEntry(entry), `${entry.name}/`, found);
     } catch {
       say(`This browser does not hand over the folder ${entry.name}. The button "Choose a folder" opens it.`);
       return;
@@ -186,7 +190,7 @@ addEventListener("drop", async (event) => {
   else add(inOrder(found));
 });
 
-function addText(text, name = "pasted text") {
+export function addText(text, name = "pasted text") {
   if (text.trim() === "") { say("There is no text to open."); return; }
   add([{ name, file: new File([text], name) }]);
 }

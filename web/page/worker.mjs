@@ -1,16 +1,23 @@
 // Works for the page: converts file after file, keeps the results, opens and draws records.
 
+import { fold } from "./fold.mjs";
+import { load } from "./ishi.mjs";
+import { reportPage } from "./report.mjs";
+import { zip } from "./zip.mjs";
+
 /** How long results are gathered before the page hears of them, in milliseconds. */
 const PACE = 80;
 
+/** The largest file that is looked through for fixes unasked, in bytes. */
+const CHECKED = 200_000;
+
 let ishi = null;
-/** By the number of the file: the result, and its entry of the report. */
+/** By the number of the file: the file, the result, and its entry of the report. */
 const results = new Map();
 
-async function unpack(text) {
+function unpack(text) {
   const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")));
 }
 
 const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer());
@@ -18,11 +25,12 @@ const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer());
 /** Returns what the list shows of a report; the page asks for the whole one when it opens the file. */
 function rowOf(report) {
   const count = (severity) => (report.diagnostics ?? []).filter((found) => found.severity === severity).length;
-  const { title, properties: facts = {} } = report.summary ?? {};
+  const games = (report.rows ?? []).map(([title, [date, result, event, place], comments]) =>
+    ({ title, date, result, event, text: fold([title, date, result, event, place, report.encoding?.label, comments].filter(Boolean).join(" ")) }));
+  delete report.rows;
   return {
-    status: report.status, from: report.from, charset: report.encoding?.label, games: report.games, title: title ?? facts.EV,
-    date: facts.DT, result: facts.RE, event: facts.EV, place: facts.PC,
-    errors: count("error"), warnings: count("warning"), lost: report.edited ? 0 : report.outcomes?.lost ?? 0,
+    status: report.status, from: report.from, games, why: report.message, errors: count("error"), warnings: count("warning"),
+    lost: report.edited ? 0 : report.outcomes?.lost ?? 0,
   };
 }
 
@@ -35,7 +43,7 @@ const GUESSED = ["E001", "E002", "E004"];
 
 /** Converts a record. One that was edited keeps its text if the format stays and other programs can read its letters. */
 function convertBytes(file, content, options) {
-  const { report, bytes } = ishi.convert(content, { ...options, ...read(file) });
+  const { report, bytes } = ishi.convert(content, { ...options, ...read(file), rows: true });
   const isGuessed = file.encoding || (report.to === "sgf" && report.diagnostics?.some(({ code }) => GUESSED.includes(code)));
   const keeps = file.edited && bytes && report.from === report.to && !options.plain && !isGuessed;
   return keeps ? { report: { ...report, edited: true }, bytes: content } : { report, bytes };
@@ -56,7 +64,7 @@ async function convertOne(given, options) {
   } catch (error) {
     report = refusal(name, "failed", error.message);
   }
-  results.set(id, { bytes, report });
+  results.set(id, { given, bytes, report });
   return { id, row: rowOf(report) };
 }
 
@@ -77,11 +85,11 @@ function unpackOne(id, name, content) {
 }
 
 /** The files of the latest run: those that were given, how many of them are done, and members of archives that come first. */
-const queue = { run: -1, files: [], at: 0, members: [], options: {}, end: false, busy: false };
+const queue = { run: -1, files: [], at: 0, members: [], options: {}, end: false, busy: false, started: 0, seconds: 0 };
 
 /** Takes more files of a run; a new run ends the one before it. */
 function enqueue({ run, files, options, end }) {
-  if (run !== queue.run) Object.assign(queue, { run, files: [], at: 0, members: [], options });
+  if (run !== queue.run) Object.assign(queue, { run, files: [], at: 0, members: [], options, started: performance.now() });
   for (const file of files) queue.files.push(file);
   queue.end = end;
   if (!queue.busy) convertAll();
@@ -103,14 +111,49 @@ async function convertAll() {
     done.push(outcome);
     if (performance.now() - told > PACE) {
       postMessage({ what: "done", run, done });
-      // Lets a message of the page in: to cancel, or to draw a record meanwhile.
-      await new Promise((resolve) => { setTimeout(resolve); });
+      await aPause();
       done = [];
       told = performance.now();
     }
   }
   queue.busy = false;
+  queue.seconds = (performance.now() - queue.started) / 1000;
   postMessage({ what: "done", run, done, end: queue.end });
+  if (queue.end) await lookForFixes(run);
+}
+
+/** Lets a message of the page in: to cancel, or to draw a record meanwhile. */
+const aPause = () => new Promise((resolve) => { setTimeout(resolve); });
+
+/** Counts what can be mended in the files of a run, after all are converted. */
+async function lookForFixes(run) {
+  let told = performance.now();
+  let found = [];
+  for (const [id, result] of results) {
+    if (run !== queue.run) return;
+    if (result.fixes === undefined && result.bytes && result.given.file.size <= CHECKED) {
+      result.fixes = ishi.mend(await bytesOf(result.given.file), read(result.given)).answer.count;
+      if (result.fixes > 0) found.push([id, result.fixes]);
+    }
+    if (performance.now() - told > PACE) {
+      postMessage({ what: "fixes", run, found });
+      await aPause();
+      found = [];
+      told = performance.now();
+    }
+  }
+  postMessage({ what: "fixes", run, found });
+}
+
+/** Makes all fixes that are certain in some files: the changed files, and their changes. */
+async function mendAll(ids) {
+  const mended = [];
+  for (const id of ids) {
+    const { given } = results.get(id);
+    const { answer, bytes } = ishi.mend(await bytesOf(given.file), read(given));
+    if (answer.count > 0) mended.push({ id, blob: new Blob([bytes]), ...answer });
+  }
+  return mended;
 }
 
 /** Stops the run. */
@@ -129,8 +172,8 @@ function resultName(name, ending, taken) {
   }
 }
 
-function archive(ids) {
-  const taken = new Set(["report.json"]);
+async function archive(ids, template) {
+  const taken = new Set(["report.json", "report.html"]);
   const files = [];
   const inputs = [];
   for (const id of ids) {
@@ -155,29 +198,55 @@ function archive(ids) {
       not_a_record: count("not-a-record"),
     },
   };
-  files.push(["report.json", new TextEncoder().encode(`${JSON.stringify(report, null, 1)}\n`)]);
+  const page = reportPage(await unpack(template).text(), report, queue.seconds);
+  const texts = { "report.html": page, "report.json": `${JSON.stringify(report, null, 1)}\n` };
+  for (const [name, text] of Object.entries(texts)) files.push([name, new TextEncoder().encode(text)]);
   return new Blob(zip(files), { type: "application/zip" });
 }
 
 /** Returns the changes of a record, and the changed record. */
 const changed = ({ answer, bytes }) => ({ ...answer, blob: new Blob([bytes]) });
 
+/** The file of the open record. */
+let opened = null;
+
+async function open(file) {
+  opened = file;
+  return ishi.open(await bytesOf(file.file), read(file));
+}
+
+/** Does something with the open record. It is opened again if the module was started anew, because another file had ended it. */
+async function withOpen(task) {
+  try {
+    return task();
+  } catch (error) {
+    if (error.message !== "no record is open" || !opened) throw error;
+    await open(opened);
+    return task();
+  }
+}
+
 const TASKS = {
-  load: async ({ module }) => { ishi = await load(await unpack(module)); },
-  open: async ({ file }) => ishi.open(await bytesOf(file.file), read(file)),
-  show: async ({ options }) => ishi.show(options),
-  tree: async ({ options }) => ishi.tree(options),
-  sheet: async ({ options }) => ishi.sheet(options),
-  texts: async ({ options }) => ishi.texts(options),
+  load: async ({ module }) => { ishi = await load(await unpack(module).arrayBuffer()); },
+  open: async ({ file }) => open(file),
+  show: async ({ options }) => withOpen(() => ishi.show(options)),
+  tree: async ({ options }) => withOpen(() => ishi.tree(options)),
+  sheet: async ({ options }) => withOpen(() => ishi.sheet(options)),
+  texts: async ({ options }) => withOpen(() => ishi.texts(options)),
   edit: async ({ file, options }) => changed(ishi.edit(await bytesOf(file.file), { ...options, ...read(file) })),
   mend: async ({ file, options }) => changed(ishi.mend(await bytesOf(file.file), { ...options, ...read(file) })),
+  mendAll: async ({ ids }) => mendAll(ids),
   check: async ({ file }) => {
     const content = await bytesOf(file.file);
     const found = ishi.check(content, read(file)).diagnostics ?? [];
     return { found, fixes: ishi.mend(content, { guesses: true, ...read(file) }).answer };
   },
   report: async ({ id }) => results.get(id).report,
-  one: async ({ file, options }) => convertOne(file, options),
+  one: async ({ file, options }) => {
+    const one = await convertOne(file, options);
+    if (results.get(file.id).bytes) one.row.fixes = ishi.mend(await bytesOf(file.file), read(file)).answer.count;
+    return one;
+  },
   other: async ({ file, options }) => {
     const { report, bytes } = convertBytes(file, await bytesOf(file.file), options);
     if (!bytes) throw new Error(report.message);
@@ -187,7 +256,7 @@ const TASKS = {
     const { bytes, report } = results.get(id);
     return { blob: new Blob([bytes]), name: resultName(report.input, report.ending, new Set()) };
   },
-  archive: async ({ ids }) => archive(ids),
+  archive: async ({ ids, template }) => archive(ids, template),
 };
 
 onmessage = async ({ data }) => {

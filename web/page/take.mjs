@@ -1,4 +1,8 @@
-// ---- taking it home ------------------------------------------------------------------------------------------------
+// Taking it home: downloads, pictures, print, and links.
+
+import { $, make, say } from "./dom.mjs";
+import { doing, game } from "./game.mjs";
+import { ask, given, options, state } from "./state.mjs";
 
 function save(blob, name) {
   const link = make("a", { href: URL.createObjectURL(blob), download: name.split("/").pop() });
@@ -6,27 +10,16 @@ function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Does something for the open file, and says what came of it. */
-async function doing(task) {
-  for (const menu of document.querySelectorAll(".menu[open]")) menu.open = false;
-  try {
-    $("taken").textContent = (await task(state.open)) ?? "";
-  } catch (error) {
-    $("taken").textContent = sentence(error.message);
-  }
+/** Notes that the changes of files are on the disk. */
+function taken(entries) {
+  for (const entry of entries) entry.taken = entry.file;
 }
 
 $("download").addEventListener("click", () => doing(async (entry) => {
   const { blob, name } = await ask("result", { id: entry.id });
   save(blob, name);
+  taken([entry]);
 }));
-for (const button of document.querySelectorAll("[data-save]")) {
-  button.addEventListener("click", () => doing(async (entry) => {
-    const to = button.dataset.save;
-    const { blob, name } = await ask("other", { file: given(entry), options: { ...options(), to } });
-    save(blob, name);
-  }));
-}
 $("copy").addEventListener("click", () => doing(async (entry) => {
   const { blob } = await ask("other", { file: given(entry), options: { ...options(), to: "sgf" } });
   await navigator.clipboard.writeText(await blob.text());
@@ -79,7 +72,9 @@ addEventListener("afterprint", () => {
 
 $("zip").addEventListener("click", async () => {
   try {
-    save(await ask("archive", { ids: state.files.filter(({ row }) => row).map(({ id }) => id) }), "records.zip");
+    const entries = state.files.filter(({ row }) => row);
+    save(await ask("archive", { ids: entries.map(({ id }) => id), template: $("report").textContent.trim() }), "records.zip");
+    taken(entries);
   } catch (error) {
     say(`The archive could not be made: ${error.message}.`);
   }
