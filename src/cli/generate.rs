@@ -141,13 +141,16 @@ fn unbroken(text: &str) -> String {
     text.replace('\n', " ")
 }
 
-/// Returns the options of a command, without the head of their section.
+/// Returns the options of a command, without the head of their section. The heads of groups are words in bold, because a
+/// section with the name of a group would end the part of the command.
 fn options(command: &Command) -> io::Result<String> {
     let mut section = Vec::new();
     Man::new(command.clone()).render_options_section(&mut section)?;
     let section = String::from_utf8_lossy(&section);
     let options = section.split_once(".SH OPTIONS\n");
-    Ok(options.map_or(String::new(), |(_, options)| options.to_owned()))
+    Ok(options.map_or(String::new(), |(_, options)| {
+        options.replace("\n.SH ", "\n.PP\n.B ")
+    }))
 }
 
 #[cfg(test)]

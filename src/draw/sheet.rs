@@ -402,7 +402,10 @@ mod tests {
     #[test]
     fn a_problem_without_diagrams_is_printed_as_its_question_and_its_solution() {
         let sheet = body("(;SZ[9]AB[aa]AW[bb];B[cc])", 100);
-        assert!(sheet.contains("<strong>Moves</strong> B 1 C7</p>"), "{sheet}");
+        assert!(
+            sheet.contains("<strong>Moves</strong> B 1 C7</p>"),
+            "{sheet}"
+        );
         let numbered = body(
             "(;SZ[9]AB[aa]AW[bb]FG[];B[cc];W[dd](;B[ee])(;FG[];B[ff]))",
             100,

@@ -60,6 +60,7 @@ impl<'a> Clean<'a> {
             clean.removed.extend(std::iter::repeat_n(text.len(), lost));
             before = c;
         }
+        text.truncate(text.trim_end_matches(' ').len());
         clean.source = line;
         clean.text = Cow::Owned(text);
         clean

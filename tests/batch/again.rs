@@ -5,8 +5,6 @@ use std::fs;
 use crate::archives::{gz, tar};
 use crate::scene::{ISHI, Ran, SGF, Scene};
 
-const LOST: &str = "(;FF[4]GM[1]SZ[9];B[aa] zz C[open];W[bb])";
-
 #[test]
 fn a_run_without_changes_says_only_that() {
     let scene = Scene::new(&[("in/a.go", ISHI.as_bytes()), ("in/b.sgf", SGF.as_bytes())]);

@@ -44,7 +44,7 @@ fn a_later_result_of_the_same_name_keeps_the_ending_of_its_source() {
     };
     let dry = scene.run(&["convert", "-n", "in", "-d", "third"]);
     dry.ends_with(0)
-        .says("note: in/b.sgf: its result has another name, because in/b.prb has one of that name");
+        .says("note: in/a.sgf: its result has another name, because in/A.prb has one of that name");
     let text = remark("in/b.sgf").to_string();
     assert!(
         text.contains("has one of that name; the two mean the same"),

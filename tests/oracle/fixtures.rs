@@ -27,6 +27,7 @@ const NO_GAME: &[&str] = &[
 /// Fixtures that the first reader mends with a warning, and the oracle reads without a repair.
 const MENDED: &[&str] = &[
     "fixtures/ishi/mistakes/lost-line-breaks.go",
+    "fixtures/ishi/mistakes/lost-line-breaks-of-a-problem.go",
     "fixtures/ishi/mistakes/lost-line-breaks-of-a-short-game.go",
     "fixtures/sgf/damage/bracket-and-parenthesis-before-words.sgf",
     "fixtures/sgf/damage/bracket-before-a-parenthesis.sgf",
