@@ -19,7 +19,7 @@ const NAMES: usize = 3;
 
 /// How many messages about unreadable files in folders and archives, and how many about others, are printed while the
 /// run goes on.
-const TOLD: usize = 3;
+const TOLD: [usize; 2] = [3, 6];
 
 /// The outcomes of all tasks of a run.
 #[derive(Debug, Default)]
@@ -118,23 +118,19 @@ impl RunTally {
     /// Returns whether a message about a file in a folder or an archive is to be printed, and counts it.
     pub fn has_room(&mut self, done: &Done) -> bool {
         let [dead, others] = &mut self.messages;
-        let count = if done.fate == Fate::Unreadable {
-            dead
+        let (count, most) = if done.fate == Fate::Unreadable {
+            (dead, TOLD[0])
         } else {
-            others
+            (others, TOLD[1])
         };
         *count += 1;
-        *count <= TOLD
+        *count <= most
     }
 
     /// Returns how many lines about files to look at are printed in the end.
     pub fn room(&self) -> usize {
-        3 * TOLD
-            - self
-                .messages
-                .map(|count| count.min(TOLD))
-                .iter()
-                .sum::<usize>()
+        let [dead, others] = self.messages;
+        TOLD[0] + TOLD[1] - dead.min(TOLD[0]) - others.min(TOLD[1])
     }
 
     /// Returns how many tasks have an outcome, by its word in a report.
@@ -221,10 +217,7 @@ impl RunTally {
             (count(Reason::Doubtful), "doubtful"),
             (self.damaged, "damaged before"),
             (
-                self.messages
-                    .map(|count| count.saturating_sub(TOLD))
-                    .iter()
-                    .sum(),
+                self.messages[0].saturating_sub(TOLD[0]) + self.messages[1].saturating_sub(TOLD[1]),
                 "more with a message",
             ),
         ];
@@ -317,7 +310,7 @@ mod tests {
         tally.unproven = 2;
         tally.earlier_losses = 1;
         tally.damaged = 1;
-        tally.messages = [TOLD + 5, 0];
+        tally.messages = [TOLD[0] + 5, 0];
         tally.others = [("a picture", 1), ("a text", 9)].into();
         tally.opens = [("a text", "`cat` opens it")].into();
         tally.left_over = names(4);
@@ -340,7 +333,7 @@ mod tests {
             "{verbose}"
         );
         assert!(!tally.is_good());
-        assert_eq!(tally.room(), 2 * TOLD);
+        assert_eq!(tally.room(), TOLD[1]);
         tally.statuses.retain(|status, _| status.starts_with('v'));
         assert!(tally.is_good());
     }

@@ -205,7 +205,7 @@ impl Sheet {
 /// Returns the size of the boards of a book of problems, in millimetres for a unit of a drawing, so that all points
 /// have one size and a page is full: with two columns it has three rows.
 fn board(pages: &[Sheet], options: SheetOptions) -> f64 {
-    let columns = options.columns.max(1) as f64;
+    let columns = f64::from(u32::try_from(options.columns.max(1)).unwrap_or(u32::MAX));
     let drawings = pages.iter().flat_map(|page| &page.sections);
     let sizes =
         drawings.filter_map(|(drawing, _)| Some(size(&picture(drawing.as_ref()?, options))));
@@ -253,7 +253,7 @@ fn head(out: &mut String, game: &Game<'_>) {
         Id::Source,
         Id::Copyright,
     ] {
-        let text = game.text(NodeId::ROOT, id).map(str::trim).unwrap_or("");
+        let text = game.text(NodeId::ROOT, id).map_or("", str::trim);
         let is_told = |(_, told): &(_, String)| told.contains(text);
         if !text.is_empty() && !title.contains(text) && !facts.iter().any(is_told) {
             facts.push((id.meaning(), text.to_owned()));

@@ -40,7 +40,7 @@ fn stretch(course: &Course<'_, '_>, played: &Played, nodes: Vec<NodeId>) -> Stre
     for (&point, &color) in &played.captured {
         go::each(&mut board, [point], |cell| cell.stone = Some(color));
     }
-    let notes = figure::number(&mut board, &played.moves, false);
+    let told = figure::number(&mut board, &played.moves, false);
     let caption = match (played.moves.first(), played.moves.last()) {
         (Some(first), Some(last)) if first.number != last.number => {
             Some(format!("Moves {}–{}", first.number, last.number))
@@ -53,7 +53,7 @@ fn stretch(course: &Course<'_, '_>, played: &Played, nodes: Vec<NodeId>) -> Stre
             picture: Picture::Go(Box::new(board)),
             caption,
             comment: None,
-            notes,
+            notes: told,
         },
         nodes,
     }

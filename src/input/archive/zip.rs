@@ -23,9 +23,8 @@ pub(super) fn members(
     budget: &Budget,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
-    let mut archive = match ZipArchive::new(BufReader::new(&mut *reader)) {
-        Ok(archive) => archive,
-        Err(_) => return without_directory(reader, budget, take),
+    let Ok(mut archive) = ZipArchive::new(BufReader::new(&mut *reader)) else {
+        return without_directory(reader, budget, take);
     };
     if !archive.has_duplicate_names() {
         return all(&mut archive, None, budget, take);
