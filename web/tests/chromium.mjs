@@ -75,7 +75,10 @@ export async function open(url, { width = 1280, height = 900, dark = false, read
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   };
-  page.until = (code, what = code) => wait(() => page.run(code), what);
+  page.until = (code, what = code) => wait(() => page.run(code).catch((error) => {
+    if (!error.message.includes("navigated or closed")) throw error;
+    return false;
+  }), what);
   /** Drops files and folders on the page, as a file manager does. */
   page.drop = async (paths) => {
     const data = { items: [], files: paths, dragOperationsMask: 1 };

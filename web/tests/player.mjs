@@ -352,6 +352,7 @@ await test("a link has the game in it, where the page is served", async () => {
   const where = await served.run(text("#where"));
   await served.send("Page.navigate", { url: "about:blank" });
   await served.send("Page.navigate", { url: link });
+  await served.until("document.documentElement?.dataset.ready === 'yes'");
   await served.until(`${opened("linked.sgf")} && ${text("#where")} === ${JSON.stringify(where)}`);
   await served.close();
   server.close();
