@@ -665,13 +665,13 @@ fn charset(label: &str) -> Result<Charset, String> {
             .into_iter()
             .filter(|name| likeness(name) > 0.8)
             .collect();
-        let [named, names] = [like, USUAL.to_vec()].map(|names| names.join(", "));
-        let meant = if named.is_empty() {
+        let [near, all] = [like, USUAL.to_vec()].map(|names| names.join(", "));
+        let meant = if near.is_empty() {
             String::new()
         } else {
-            format!(" did you mean {named}?")
+            format!(" did you mean {near}?")
         };
-        format!("no charset has this name;{meant} known are {names} and more")
+        format!("no charset has this name;{meant} known are {all} and more")
     })
 }
 

@@ -82,7 +82,7 @@ pub fn damage(path: &Path, to: To) -> Option<&'static str> {
         return Some(NO_RECORD);
     };
     let mut games = Games::new(&mut source);
-    if games.by_ref().filter(Result::is_ok).count() == 0 {
+    if games.by_ref().flatten().count() == 0 {
         return Some(NO_RECORD);
     }
     let cut = |code| {

@@ -160,7 +160,7 @@ fn of_sheets_have_each_word_of_each_comment() {
                             .replace('&', "&amp;")
                             .replace('<', "&lt;")
                             .replace('"', "&quot;");
-                        let plain = word.chars().all(|c| c.is_alphanumeric());
+                        let plain = word.chars().all(char::is_alphanumeric);
                         assert!(!plain || body.contains(&word), "{word} in {body}");
                     }
                 }

@@ -249,7 +249,7 @@ impl MendRun<'_> {
             return Ok(());
         }
         let replaced = replace(file, &bytes, !self.arguments.fixing.no_backup);
-        if let (Ok(_), Some(Err(error))) = (&replaced, noted.map(|mut noted| noted.after(hash))) {
+        if let (Ok(()), Some(Err(error))) = (&replaced, noted.map(|mut noted| noted.after(hash))) {
             let reason = format!("mended, but its manifest cannot be written: {error}");
             self.fail(name, &reason, None);
         }
