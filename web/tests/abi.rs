@@ -172,9 +172,15 @@ fn a_conversion_tells_all_games_for_a_list() {
 fn numbers_are_on_the_moves_that_are_wanted() {
     let (opened, _) = call(ishi_open, &json!({}), b"(;FF[4]SZ[9];B[aa];W[bb];B[cc])");
     assert_eq!(opened["count"], 1);
-    for (numbers, shown) in [(json!(2), "2 3"), (json!([1, 2]), "1 2"), (json!(false), "")] {
+    for (numbers, shown) in [
+        (json!(2), "2 3"),
+        (json!([1, 2]), "1 2"),
+        (json!(false), ""),
+    ] {
         let svg = show(&json!({"numbers": numbers, "bare": true}))["svg"].to_string();
-        let texts = svg.split("</text>").filter_map(|part| part.rsplit('>').next());
+        let texts = svg
+            .split("</text>")
+            .filter_map(|part| part.rsplit('>').next());
         let digits: Vec<_> = texts.filter(|text| text.parse::<u32>().is_ok()).collect();
         assert_eq!(digits.join(" "), shown);
     }
