@@ -38,7 +38,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::FromArgMatches as _;
+use clap::{FromArgMatches, Parser};
 use ishi::printable;
 use ishi::source::reason;
 
@@ -78,8 +78,12 @@ impl From<Status> for ExitCode {
 /// Runs the program.
 pub fn main() -> ExitCode {
     let typed: Vec<_> = env::args_os().collect();
-    let parsed = usage::grouped().try_get_matches_from(&typed);
-    let arguments = match parsed.and_then(|found| Ishi::from_arg_matches(&found)) {
+    // Only help and messages show the groups of options, and to make them costs more than to read a record.
+    let parsed = Ishi::try_parse_from(&typed).or_else(|_| {
+        let found = usage::grouped().try_get_matches_from(&typed)?;
+        Ishi::from_arg_matches(&found)
+    });
+    let arguments = match parsed {
         Ok(arguments) => arguments,
         Err(told) => {
             let words: Vec<_> = typed.iter().map(OsString::as_os_str).collect();
