@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::Write;
-use std::path::Path;
 
 use serde_json::Value;
 use zip::ZipWriter;
