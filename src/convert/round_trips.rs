@@ -12,11 +12,10 @@ use crate::charset::Charset;
 use crate::collection::{self, Games};
 use crate::compare::compare;
 use crate::convert::{Conversion, ConvertError, ConvertOptions, rules};
-use crate::dispatch;
 use crate::format::Format;
 use crate::model::Game;
 use crate::outcome::Outcome;
-use crate::piece::DifferingNodes;
+use crate::record;
 use crate::source::{Source, SourceError, SourceOptions};
 use crate::testing;
 
@@ -76,7 +75,7 @@ impl Record {
     fn has_content_of(&self, other: &Self) -> bool {
         let (own, theirs) = (self.texts(), other.texts());
         let is_same = |(own, theirs): (&String, &String)| {
-            dispatch::difference(self.format, theirs, own) == DifferingNodes::None
+            record::has_same_content(self.format, [theirs, own])
         };
         own.len() == theirs.len() && own.iter().zip(&theirs).all(is_same)
     }

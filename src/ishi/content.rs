@@ -6,13 +6,14 @@ use std::iter::Peekable;
 
 use super::clean::first_word;
 use super::item::{Item, Typing};
-use super::line::{Keyword, Line};
+use super::line::{Header, Keyword, Line};
 use super::repair::{are_lost, may_be_event};
 use super::split::{is_joint, is_sign};
 use super::syntax::{self, MANY_LINES};
 use super::tokens::{self, LineKind};
 use super::write::push_line;
-use crate::diagnostic::{Diagnostics, Span};
+use crate::diagnostic::{Diagnostics, Rule, Span};
+use crate::model::Value;
 use crate::piece::DifferingNodes;
 
 /// Returns where a text has other content than a canonical one. Case outside texts, white space and the order of kinds
@@ -29,31 +30,6 @@ pub(crate) fn difference(text: &str, canonical: &str) -> DifferingNodes {
         None => DifferingNodes::First,
         Some(_) => DifferingNodes::Elsewhere,
     }
-}
-
-/// Returns where the lines of the last moves start in a canonical text that ends with so many moves without other data.
-pub(crate) fn start_of_last_moves(text: &str, count: usize) -> Option<usize> {
-    let text = text.as_bytes();
-    let mut left = count;
-    let ends = memchr::memrchr_iter(b'\n', text.trim_ascii_end());
-    for start in ends.map(|end| end + 1) {
-        match text.get(start..)? {
-            [b'B' | b'W', b' ', ..] => left = left.checked_sub(1)?,
-            [b'P', b'R', ..] => {}
-            _ => return None,
-        }
-        if left == 0 {
-            return Some(start);
-        }
-    }
-    None
-}
-
-/// Returns the first lines in which two texts have other content, in either of them.
-pub(crate) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 2]> {
-    let [one, two] = [one, two].map(|text| statements(as_meant(text)));
-    let lines = mismatch(one, two, true)?;
-    Some(lines.map(|line| Some(line?.item.written())))
 }
 
 /// Returns the statements of a text, given its lines in parts, because all statements of a long text need much memory. Within
@@ -108,16 +84,6 @@ fn mismatch<'i>(
     }
 }
 
-/// Returns where the lines of the first node end. `None` if the next node is on the same line.
-pub(crate) fn end_of_head(text: &str) -> Option<usize> {
-    let items = syntax::parse(text, &mut Diagnostics::new());
-    let nodes = first_node(&items);
-    let end = items.get(nodes.checked_sub(1)?)?.span.end;
-    let end = end_of_line(text, end)?;
-    let is_after = |next: &Item<'_>| next.span.start >= end;
-    items.get(nodes).is_none_or(is_after).then_some(end)
-}
-
 /// Returns the place for the carriers of an event: after the EVENT line, or before the first line if there is no EVENT
 /// line. `place` is the place of the EVENT line, or an empty place at the first line.
 pub(crate) fn place_of_carriers(text: &str, place: Span) -> Option<usize> {
@@ -168,10 +134,47 @@ fn push_item(out: &mut String, item: &Item<'_>) {
     out.push_str("\r\n");
 }
 
-/// Returns whether a text has a line of at least so many bytes, or a block.
-pub(crate) fn has_long_lines(text: &str, least: usize) -> bool {
-    let mut lines = tokens::lines(text.as_bytes());
-    lines.any(|(kind, line)| matches!(kind, LineKind::Body(_)) || line.end - line.start >= least)
+/// Returns whether a finding is about words without meaning, which a canonical text lacks.
+pub(crate) fn is_about_words(rule: &Rule) -> bool {
+    matches!(
+        rule.code,
+        "I001"
+            | "I003"
+            | "I004"
+            | "I005"
+            | "I010"
+            | "I013"
+            | "I022"
+            | "I023"
+            | "I024"
+            | "I025"
+            | "I026"
+            | "I028"
+            | "I029"
+            | "I040"
+            | "I041"
+            | "I042"
+            | "I043"
+            | "I044"
+            | "I045"
+    )
+}
+
+/// Returns whether a line has a value of which the record shows only a part: of `DATE 12.5.1990` the year.
+pub(crate) fn is_partly_read(line: &str) -> bool {
+    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+    let items = syntax::parse(line, &mut Diagnostics::new());
+    items.iter().any(|item| match &item.line {
+        Line::Header(Header::Date, text) => {
+            let shown = super::mean::headers::properties([&item.line]);
+            let shown = shown.iter().map(|property| match &property.value {
+                Value::Text(text) => digits(text),
+                _ => 0,
+            });
+            shown.sum::<usize>() < digits(text)
+        }
+        _ => false,
+    })
 }
 
 /// Returns how many games a unit has: each EVENT line starts one, unless it comes first or its event continues another.

@@ -175,7 +175,7 @@ pub const CASES: &[Case] = &[
     Case::new(
         "C002",
         Ishi,
-        "(;FF[4]GM[1]SZ[9]XI[ishi 2 0 1 ishi us-ascii crlf head|EVENT|];B[aa]LB[aa:x])",
+        "(;FF[4]GM[1]SZ[9]XI[ishi 3 0 1 ishi us-ascii crlf head|EVENT|];B[aa]LB[aa:x])",
         "(;FF[4]GM[1]SZ[9];B[aa]LB[aa:x])",
     ),
     Case::new("C004", Sgf, "Dear Anna,\n", "(;FF[4])"),

@@ -261,7 +261,7 @@ fn an_edit_that_only_the_later_of_two_texts_can_say_stays() {
     let in_sgf = edited(Sgf, (";W[bb]", ";W[bb]AR[aa:bb]"));
     let in_smartgo = in_sgf.to(SmartGo).expect("Smart-Go");
     let text = String::from_utf8_lossy(&in_smartgo.bytes).into_owned();
-    assert_eq!(text.matches("[ishi 2 ").count(), 2, "{text}");
+    assert_eq!(text.matches("[ishi 3 ").count(), 2, "{text}");
     let games = in_smartgo.games().expect("games");
     let has_arrow = |game: &Game<'_>| game.nodes().any(|node| game.has(node, Id::Arrow));
     assert!(games.iter().any(has_arrow), "{text}");
