@@ -3,6 +3,7 @@
 mod args;
 mod attention;
 mod batch;
+mod changes;
 mod check;
 mod convert;
 mod diff;
@@ -38,6 +39,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+use ishi::crash;
 use ishi::printable;
 use ishi::source::reason;
 
@@ -76,6 +78,7 @@ impl From<Status> for ExitCode {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
+    crash::name_places();
     let typed: Vec<_> = env::args_os().collect();
     let arguments = match Ishi::try_parse_from(&typed) {
         Ok(arguments) => arguments,
