@@ -13,6 +13,7 @@ use crate::diagnostic::Diagnostics;
 use crate::model::{
     Area, BoardSize, Color, GO, GameKind, Id, Ident, Move, Place, Point, Property, Value, ValueType,
 };
+use crate::values::is_fox;
 
 /// Returns a property as `FF[4]` writes it: identifier, values in brackets, escapes
 /// (SGF `FF[4]`, sections 2.1 and 3).
@@ -115,6 +116,7 @@ fn context(size: BoardSize) -> Context {
     Context {
         size,
         escapes: Escapes::Sgf,
+        has_free_forms: false,
         node: 0,
     }
 }
@@ -159,6 +161,10 @@ pub(crate) fn for_each_value(property: &Property<'_>, mut each: impl FnMut(&str)
     };
     match &property.value {
         Value::Text(text) => each(&text::escape(text, is_composed(&property.ident))),
+        // Other programs look for this name without a colon.
+        Value::Pair(pair) if pair.1.is_empty() && is_fox(property) => {
+            each(&text::escape(&pair.0, true));
+        }
         Value::Pair(pair) => with(&mut |out| {
             out.push_str(&text::escape(&pair.0, true));
             out.push(':');

@@ -16,6 +16,8 @@ pub(crate) struct Context {
     pub size: BoardSize,
     /// The meaning of a backslash.
     pub escapes: Escapes,
+    /// Whether the file format has other forms of values than `FF[4]`, because it names an older one.
+    pub has_free_forms: bool,
     /// The number of the node, from 0.
     pub node: usize,
 }

@@ -7,6 +7,7 @@ use crate::charset::Charset;
 use crate::format::Shows;
 use crate::model::{BoardSize, GO, Game, Id, Ident, Move, NodeId, Property, ValueType};
 use crate::options::WriteOptions;
+use crate::values::is_fox;
 
 use crate::bracket::property::{self, move_text};
 use layout::Page;
@@ -86,7 +87,8 @@ impl<'w> Writer<'w, '_> {
         });
         let charset = charset_label(self.options);
         self.page.piece(|out| out.extend(["CA[", &charset, "]"]));
-        match place_of(&properties, Id::Application) {
+        let fox = properties.iter().position(|property| is_fox(property));
+        match fox.or_else(|| place_of(&properties, Id::Application)) {
             Some(index) => self.property(properties.remove(index)),
             None => self.page.piece(|out| out.push_str(APPLICATION)),
         }

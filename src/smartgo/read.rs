@@ -131,7 +131,7 @@ impl<'l> Reader<'l> {
             minutes: self.unit.is_minutes(),
         };
         let meaning = upgrade(native, &position);
-        report::texts(&meaning, node, self.log);
+        report::texts(&meaning, game.file_format, node, self.log);
         game.set_meaning(node, meaning);
     }
 

@@ -285,7 +285,7 @@ fn the_file_format_in_mid_tree_stays() {
 
 #[test]
 fn a_property_with_two_values_is_mended_in_one_run() {
-    let text = "(;FF[4]GM[1]SZ[9]RE[黑中盘胜]RE[Jigo];B[aa])";
+    let text = "(;FF[4]GM[1]SZ[9]RE[黑中盘胜]RE[B+R];B[aa])";
     let after = "(;FF[4]GM[1]CA[UTF-8]SZ[9]RE[B+R];B[aa])";
     assert_eq!(fixed(text, &Choice::default()), after);
     let gb18030 = Charset::from_label("gb18030").unwrap();
@@ -300,7 +300,7 @@ fn a_property_with_two_values_is_mended_in_one_run() {
         .collect();
     assert_eq!(
         changes,
-        [("", "CA[UTF-8]"), ("RE[黑中盘胜]RE[Jigo]", "RE[B+R]")]
+        [("", "CA[UTF-8]"), ("RE[黑中盘胜]RE[B+R]", "RE[B+R]")]
     );
 }
 

@@ -48,6 +48,9 @@ pub fn convert(
             source,
         })
     };
+    if source.read_from().is_read_only() {
+        return Err(Failure::ReadOnly(source.read_from()));
+    }
     let options = ConvertOptions {
         to: source.format(),
         ..job.options.clone()
