@@ -31,7 +31,7 @@ const LINES: &[&str] = &[
     "ishi convert https://example.org/game.sgf",
     "ishi convert old.go new.sgf",
     "ishi convert old.go game.sgf",
-    "ishi convert old.go new.sgf third.sgf",
+    "ishi convert -j1 old.go new.sgf third.sgf",
     "ishi convert old.go/inner.go",
     "ishi convert x.zip/none.go -o -",
     "ishi convert -",
