@@ -82,7 +82,9 @@ impl<'a> Head<'a> {
             None => Cow::Borrowed(bytes),
         };
         let tree = find_tree(&text).filter(|start| !is_bare_words(&text, *start));
-        let root = tree.map_or_else(Vec::new, |start| root_values(&text, start));
+        // The semicolon of the first node can be missing.
+        let root = tree.or_else(|| starts_tree(&text).then_some(0));
+        let root = root.map_or_else(Vec::new, |start| root_values(&text, start));
         Self { text, root, tree }
     }
 
@@ -172,10 +174,10 @@ impl<'a> Head<'a> {
         }
         match hint {
             Some(Format::Ishi) if lines.keywords > 0 && !page => Ok(Format::Ishi),
-            Some(format @ (Format::Sgf | Format::SmartGo))
+            Some(Format::Sgf | Format::SmartGo)
                 if starts_tree(&self.text) && !is_bare_words(&self.text, 0) =>
             {
-                Ok(format)
+                self.bracketed()
             }
             _ if is_markup(&self.text) => Err(NoRecord::Markup),
             _ => Err(NoRecord::Unknown),

@@ -60,7 +60,8 @@ impl<'a> Clean<'a> {
             clean.removed.extend(std::iter::repeat_n(text.len(), lost));
             before = c;
         }
-        text.truncate(text.trim_end_matches(' ').len());
+        // Other blanks at the end of a line count as little as blanks of ASCII.
+        text.truncate(text.trim_end().len());
         clean.source = line;
         clean.text = Cow::Owned(text);
         clean

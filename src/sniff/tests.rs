@@ -55,7 +55,8 @@ fn content_tells_the_format() {
             Ok(Format::Ishi),
         ),
         ("stray\nB 1 Q16\nother\n", None, Err(NoRecord::Unknown)),
-        ("(B[aa])", Some(Format::Sgf), Ok(Format::Sgf)),
+        ("(B[aa])", Some(Format::Sgf), Ok(Format::SmartGo)),
+        ("(FF[4]B[aa])", Some(Format::Sgf), Ok(Format::Sgf)),
         ("(GM[1])", None, Err(NoRecord::Unknown)),
         ("(;)", None, Ok(Format::SmartGo)),
         (

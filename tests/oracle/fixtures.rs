@@ -40,7 +40,6 @@ const CARRIED: &[&str] = &[
     "check/fixtures/b066-style-out-of-range.sgf",
     "check/fixtures/g023-arrow-from-a-point-to-itself.sgf",
     "check/fixtures/g024-line-twice.sgf",
-    "fixtures/sgf/files/style-below-the-root.sgf",
 ];
 
 #[test]

@@ -4,12 +4,11 @@
 //! of a point under others (`650` -> `6.5`, `50` -> `0.5`). In handicap games under Chinese rules it writes 0 for half
 //! a point. Other servers write hundredths too.
 
-use super::info;
-use crate::model::{Game, Id, NodeId, Value};
-use crate::values::{GameResult, Margin};
+use super::{GameResult, Handicap, Margin};
+use crate::model::{Id, Property, Value};
 
 /// How an application of the Fox server starts in AP.
-const FOX: &str = "foxwq";
+pub(crate) const FOX: &str = "foxwq";
 
 /// A komi in points is smaller than this number.
 const SMALLEST_HUNDREDTHS: u32 = 100;
@@ -22,24 +21,26 @@ const LARGEST_OF_STONES: u32 = 500;
 
 /// The komi that a server means.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Meant {
+pub(crate) struct MeantKomi {
     /// In points, as SGF writes a number.
     pub points: String,
     /// Whether the record proves it by its application or its result.
     pub is_certain: bool,
 }
 
-/// Returns the komi in points if it is written in another unit: `375` -> 7.5. Returns `None` if that is
+/// Returns the komi in points if the properties of a node have it in another unit: `375` -> 7.5. Returns `None` if that is
 /// unknown.
-pub(super) fn in_points(game: &Game<'_>) -> Option<Meant> {
-    let number: u32 = info::text(game, Id::Komi)?.trim().parse().ok()?;
-    let is_fox = is_fox(game);
-    let rules = info::text(game, Id::Rules).unwrap_or("").trim();
+pub(crate) fn komi_in_points(node: &[Property<'_>]) -> Option<MeantKomi> {
+    let number: u32 = text(node, Id::Komi)?.trim().parse().ok()?;
+    let is_fox = node.iter().any(is_fox);
+    let rules = text(node, Id::Rules).unwrap_or("").trim();
     let is_chinese = rules.eq_ignore_ascii_case("chinese");
-    let fraction = fraction_of_margin(game);
+    let fraction = fraction_of_margin(node);
     if number == 0 {
-        let is_meant = is_fox && is_chinese && info::handicap(game) > 1;
-        return (is_meant && fraction != Some(0)).then(|| Meant {
+        let handicap = text(node, Id::Handicap).and_then(Handicap::parse);
+        let has_handicap = handicap.is_some_and(|handicap| handicap.count() > 1);
+        let is_meant = is_fox && is_chinese && has_handicap;
+        return (is_meant && fraction != Some(0)).then(|| MeantKomi {
             points: "0.5".to_owned(),
             is_certain: fraction != Some(50),
         });
@@ -69,13 +70,13 @@ pub(super) fn in_points(game: &Game<'_>) -> Option<Meant> {
         Some(0) if !is_whole => false,
         _ => is_fox && is_usual && (is_chinese || !counts_stones),
     };
-    Some(Meant { points, is_certain })
+    Some(MeantKomi { points, is_certain })
 }
 
 /// Returns the fraction of the margin in hundredths: `W+12.75` -> 25 (like `.25`), `W+2.5` -> 50, `0` -> 0.
 /// Returns `None` if the result has no margin.
-fn fraction_of_margin(game: &Game<'_>) -> Option<u32> {
-    let points = match GameResult::parse(info::text(game, Id::Result)?)? {
+fn fraction_of_margin(node: &[Property<'_>]) -> Option<u32> {
+    let points = match GameResult::read(text(node, Id::Result)?)?.0 {
         GameResult::Win(_, Margin::Points(points)) => points.to_string(),
         GameResult::Draw => return Some(0),
         _ => return None,
@@ -88,29 +89,36 @@ fn fraction_of_margin(game: &Game<'_>) -> Option<u32> {
     }
 }
 
-/// Returns whether a record names the Fox server as its application.
-pub(super) fn is_fox(game: &Game<'_>) -> bool {
-    game.values(NodeId::ROOT, Id::Application)
-        .any(|value| match value {
-            Value::Text(text) => text.starts_with(FOX),
+/// Returns the first text of a property in a node.
+fn text<'p>(node: &'p [Property<'_>], id: Id) -> Option<&'p str> {
+    node.iter().find_map(|property| match &property.value {
+        Value::Text(text) if property.is(id) => Some(&**text),
+        _ => None,
+    })
+}
+
+/// Returns whether a property names the Fox server as the application. Other programs look for exactly this name, so no writer
+/// and no fix changes it.
+pub(crate) fn is_fox(property: &Property<'_>) -> bool {
+    property.is(Id::Application)
+        && match &property.value {
             Value::Pair(pair) => pair.0.starts_with(FOX),
             Value::Raw(values) => values.iter().any(|value| value.starts_with(FOX)),
             _ => false,
-        })
+        }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::Diagnostics;
-    use crate::dispatch;
-    use crate::format::Format;
+    use crate::bracket::property::parse_property;
+    use crate::model::BoardSize;
 
     fn found(properties: &str) -> Option<(String, bool)> {
-        let text = format!("(;FF[4]GM[1]{properties})");
-        let log = &mut Diagnostics::new();
-        let games = dispatch::read(Format::Sgf, &text, log);
-        in_points(&games[0]).map(|meant| (meant.points, meant.is_certain))
+        let properties = properties.split_inclusive(']');
+        let properties = properties.filter_map(|text| parse_property(text, BoardSize::DEFAULT));
+        let properties: Vec<_> = properties.collect();
+        komi_in_points(&properties).map(|meant| (meant.points, meant.is_certain))
     }
 
     #[test]
