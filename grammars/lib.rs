@@ -26,9 +26,19 @@ grammar!(
     "backgammon.pest"
 );
 grammar!(
+    /// GIB of Tygem.
+    gib,
+    "gib.pest"
+);
+grammar!(
     /// Lines of the Ishi Standard Format.
     ishi,
     "ishi.pest"
+);
+grammar!(
+    /// NGF of `CyberOro` and `WBaduk`.
+    ngf,
+    "ngf.pest"
 );
 grammar!(
     /// The bracketed formats: pieces of a text, and the forms of values of `FF[4]`.
@@ -39,6 +49,11 @@ grammar!(
     /// The values that Smart-Go writes in another form.
     smartgo,
     "smartgo.pest"
+);
+grammar!(
+    /// UGF and UGI of `PandaNet`.
+    ugf,
+    "ugf.pest"
 );
 grammar!(
     /// Dates, komi, results and other values in words.

@@ -30,7 +30,7 @@ use crate::charset::rules::UNNAMED;
 use crate::convert::{Finding, Findings, report_refused};
 use crate::diagnostic::{About, Diagnostic, Diagnostics, PropertyPart, Rule, Severity, Span};
 use crate::dispatch;
-use crate::format::Format;
+use crate::format::{Format, SourceFormat};
 use crate::ishi::line::Location;
 use crate::model::{Color, Game, NodeId, Point};
 use crate::record::{self, Text};
@@ -45,7 +45,7 @@ pub(crate) use valid::fault;
 #[derive(Debug, Clone)]
 pub struct Checked {
     /// The format of the record.
-    pub format: Format,
+    pub format: SourceFormat,
     /// The charset of the record.
     pub charset: Charset,
     /// Why it is this charset, as the end of a sentence.
@@ -73,7 +73,7 @@ pub fn check<R: Read + Seek>(
 ) -> Result<Checked, SourceError> {
     let format = source.format();
     let mut checked = Checked {
-        format,
+        format: source.read_from(),
         charset: source.charset(),
         why: source.why().to_owned(),
         games: 0,

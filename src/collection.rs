@@ -21,7 +21,7 @@ use crate::debug::debug_as_display;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
 use crate::edit::{ByteEdit, apply_bytes};
-use crate::format::Format;
+use crate::format::{Format, SourceFormat};
 use crate::model::Game;
 use crate::options::WriteOptions;
 use crate::outcome::WORDING;
@@ -38,6 +38,8 @@ pub use written::WrittenNode;
 pub struct Collection {
     /// The format of the record.
     pub format: Format,
+    /// The format that the record was read from. A record of a Go server has its games in SGF, and is written in SGF.
+    pub read_from: SourceFormat,
     /// The charset of the record.
     pub charset: Charset,
     /// The games, in the order of the record.
@@ -63,6 +65,7 @@ impl Collection {
     pub fn new(format: Format) -> Self {
         Self {
             format,
+            read_from: format.into(),
             charset: charset_of_new(format),
             games: Vec::new(),
             findings: Findings::default(),
@@ -153,7 +156,13 @@ pub fn read(bytes: &[u8]) -> Result<Collection, SourceError> {
 ///
 /// [`SourceError::Io`] if the bytes cannot be read.
 pub fn read_source<R: Read + Seek>(source: &mut Source<R>) -> Result<Collection, SourceError> {
-    let (format, charset) = (source.format(), source.charset());
+    let (format, read_from) = (source.format(), source.read_from());
+    // The games of a server stand in SGF, in UTF-8.
+    let charset = if read_from.is_read_only() {
+        Charset::Utf8
+    } else {
+        source.charset()
+    };
     let mut reader = Games::new(source);
     let games = reader.by_ref().collect::<Result<_, _>>()?;
     let Games {
@@ -166,6 +175,7 @@ pub fn read_source<R: Read + Seek>(source: &mut Source<R>) -> Result<Collection,
     };
     Ok(Collection {
         format,
+        read_from,
         charset,
         games,
         findings,

@@ -325,7 +325,7 @@ impl<'o> Conversion<'o> {
             charset: Some(other),
             ..self.options.clone()
         };
-        let worker = Worker::new(&options, from, false);
+        let worker = Worker::new(&options, from.of_games(), false);
         let step = worker.step(step.unit, |_| true, &mut |_| {});
         let with_reason = |done: StepResult| done.map_err(ConvertError::in_earlier_charset);
         let games = step.games.into_iter().map(|game| game.map(with_reason));
@@ -348,6 +348,11 @@ impl<'o> Conversion<'o> {
             let unread = step.log.left_out().iter().copied();
             let lost = (Outcome::Lost, UNREAD);
             self.report.unread(game, lost, &step.unit, unread, items);
+        }
+        if let Some(origin) = step.unit.origin() {
+            let unread = origin.log.left_out().iter().copied();
+            let lost = (Outcome::Lost, UNREAD);
+            self.report.unread(game, lost, &origin.unit, unread, items);
         }
     }
 

@@ -1,4 +1,4 @@
-//! The three formats, their names and endings.
+//! The three formats, their names and endings, and the formats that are only read.
 
 use std::fmt;
 use std::path::Path;
@@ -68,13 +68,15 @@ impl Format {
         }
     }
 
-    /// Returns the format for the ending of a path, in any case.
+    /// Returns the format that the ending of a path suggests for its games, in any case: SGF also for `.gib`, `.ngf`,
+    /// `.ugf` and `.ugi`.
     pub fn from_path(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         match ending.as_str() {
             "go" | "prb" | "std" | "ish" | "ishi" => Some(Self::Ishi),
             "mgt" | "sgb" => Some(Self::SmartGo),
-            "sgf" => Some(Self::Sgf),
+            // A record of a server is read as games in SGF.
+            "sgf" | "gib" | "ngf" | "ugf" | "ugi" => Some(Self::Sgf),
             _ => None,
         }
     }
@@ -87,5 +89,77 @@ impl fmt::Display for Format {
             Self::SmartGo => "Smart-Go",
             Self::Sgf => "SGF",
         })
+    }
+}
+
+/// A format that records are read from: one of the three, or a format of a Go server, which nothing writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SourceFormat {
+    /// A format that is written too.
+    Written(Format),
+    /// GIB of Tygem and its relatives.
+    Gib,
+    /// NGF of `CyberOro` and `WBaduk`.
+    Ngf,
+    /// UGF and UGI of `PandaNet`.
+    Ugf,
+}
+
+impl SourceFormat {
+    /// Every format that is read.
+    pub const ALL: &'static [Self] = &[
+        Self::Written(Format::Ishi),
+        Self::Written(Format::SmartGo),
+        Self::Written(Format::Sgf),
+        Self::Gib,
+        Self::Ngf,
+        Self::Ugf,
+    ];
+
+    /// Returns the name that the command line uses.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Written(format) => format.name(),
+            Self::Gib => "gib",
+            Self::Ngf => "ngf",
+            Self::Ugf => "ugf",
+        }
+    }
+
+    /// Returns the format with this name, in any case; `smart-go` is another name of `smartgo`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let written = Format::from_name(name).map(Self::Written);
+        let mut read = Self::ALL.iter().copied();
+        written.or_else(|| read.find(|format| format.name().eq_ignore_ascii_case(name)))
+    }
+
+    /// Returns the format that the games of a source are in for a conversion: the games of a server are in SGF.
+    pub fn of_games(self) -> Format {
+        match self {
+            Self::Written(format) => format,
+            Self::Gib | Self::Ngf | Self::Ugf => Format::Sgf,
+        }
+    }
+
+    /// Returns whether nothing writes the format.
+    pub fn is_read_only(self) -> bool {
+        !matches!(self, Self::Written(_))
+    }
+}
+
+impl From<Format> for SourceFormat {
+    fn from(format: Format) -> Self {
+        Self::Written(format)
+    }
+}
+
+impl fmt::Display for SourceFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Written(format) => format.fmt(f),
+            Self::Gib => f.write_str("GIB"),
+            Self::Ngf => f.write_str("NGF"),
+            Self::Ugf => f.write_str("UGF"),
+        }
     }
 }

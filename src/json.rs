@@ -25,7 +25,7 @@ use serde_json::json;
 pub use tell::{finding, summary};
 
 use crate::charset::Charset;
-use crate::format::Format;
+use crate::format::SourceFormat;
 use crate::model::{BACKGAMMON, BoardSize, GO, Game, NodeId, Step};
 
 /// The version of the documents: it grows when a member changes its meaning or goes away.
@@ -64,7 +64,7 @@ impl<W: Write> Writer<W> {
     /// # Errors
     ///
     /// As of the output.
-    pub fn new(out: W, source: Option<(Format, Charset)>) -> io::Result<Self> {
+    pub fn new(out: W, source: Option<(SourceFormat, Charset)>) -> io::Result<Self> {
         let generator = concat!("ishi ", env!("CARGO_PKG_VERSION"));
         let mut text = Vec::new();
         write!(

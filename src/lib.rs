@@ -169,6 +169,7 @@ mod piece;
 pub mod printable;
 mod record;
 pub mod refusal;
+mod servers;
 mod sgf;
 mod smartgo;
 pub mod sniff;
@@ -184,7 +185,7 @@ pub use collection::{
     read_source, write,
 };
 pub use edit::ByteEdit;
-pub use format::Format;
+pub use format::{Format, SourceFormat};
 
 /// The examples of the README are tests.
 #[cfg(doctest)]

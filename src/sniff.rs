@@ -9,10 +9,11 @@ use crate::bracket::text::{Escapes, Lines, unescape};
 use crate::bracket::tokenizer::start_of_game;
 use crate::charset::{Beginning, Charset, charset_labels, unicode_sign};
 use crate::debug::debug_as_display;
-use crate::format::Format;
+use crate::format::{Format, SourceFormat};
 use crate::ishi::line::Keyword;
 use crate::ishi::{LineKind, Tokens};
 use crate::model::Id;
+use crate::servers;
 
 /// Why bytes are not a game record.
 #[derive(Clone, Copy, PartialEq, Eq, Error)]
@@ -32,9 +33,9 @@ pub enum NoRecord {
     /// The format of the Generic Game Server.
     #[error("it is in the Generic Game Format (GGF); it looks like SGF, but is another format")]
     Ggf,
-    /// A record of another Go server, with its name.
-    #[error("it is {0}, a format that ishi cannot read")]
-    Server(&'static str),
+    /// A record of a Go server that is encrypted.
+    #[error("it is an encrypted UGF file of PandaNet, and nobody has published how to read it")]
+    Encrypted,
     /// A page of the web, which some servers send in the place of a file.
     #[error("it is a web page, or other markup")]
     Markup,
@@ -55,6 +56,8 @@ const FF4_ONLY: &[&str] = &["CA", "AP", "ST"];
 pub(crate) struct Sniffed {
     /// The format.
     pub(crate) format: Format,
+    /// The format of the bytes.
+    pub(crate) read_from: SourceFormat,
     /// The signs of the charset.
     pub(crate) beginning: Beginning,
 }
@@ -94,8 +97,11 @@ impl<'a> Head<'a> {
         given: Option<Format>,
         hint: Option<Format>,
     ) -> Result<Sniffed, NoRecord> {
+        let format = given.map_or_else(|| self.format(hint), Ok)?;
+        let server = servers::sniff(&self.text).filter(|server| server.of_games() == format);
         Ok(Sniffed {
-            format: given.map_or_else(|| self.format(hint), Ok)?,
+            format,
+            read_from: server.unwrap_or(format.into()),
             beginning: self.about_charset(),
         })
     }
@@ -122,7 +128,7 @@ impl<'a> Head<'a> {
     }
 
     /// Returns the format from the content, or from `hint`, the format of the file's ending, if the content
-    /// leaves it open.
+    /// leaves it open. The games of a server are in SGF.
     ///
     /// A bracketed record is Smart-Go if its FF is 1 to 3, or if FF is missing and no property belongs to
     /// `FF[4]` only; otherwise SGF.
@@ -131,6 +137,17 @@ impl<'a> Head<'a> {
     ///
     /// The kind of the bytes, if they are not a game record.
     pub fn format(&self, hint: Option<Format>) -> Result<Format, NoRecord> {
+        match servers::sniff(&self.text) {
+            Some(SourceFormat::Ugf) if servers::is_encrypted(&self.text) => {
+                Err(NoRecord::Encrypted)
+            }
+            Some(server) => Ok(server.of_games()),
+            None => self.written(hint),
+        }
+    }
+
+    /// Returns the format, if it is none of a server.
+    fn written(&self, hint: Option<Format>) -> Result<Format, NoRecord> {
         if self.text.iter().all(|byte| is_blank(*byte)) {
             if memchr::memchr(0, &self.text).is_some() {
                 return Err(NoRecord::Nul);
@@ -142,9 +159,6 @@ impl<'a> Head<'a> {
         }
         if is_go_source(&self.text) {
             return Err(NoRecord::GoSource);
-        }
-        if let Some(server) = server(&self.text) {
-            return Err(NoRecord::Server(server));
         }
         if self.tree.is_some() && starts_tree(&self.text) {
             return self.bracketed();
@@ -190,6 +204,9 @@ impl<'a> Head<'a> {
     /// mail, but its game starts a line, has a known property in its first node and is a quarter of
     /// the text at least; an example in source code or in a manual is not.
     pub fn is_plain(&self) -> bool {
+        if servers::sniff(&self.text).is_some() {
+            return true;
+        }
         if is_page(&self.text) {
             return false;
         }
@@ -326,27 +343,6 @@ const CONTROL_Z: u8 = 0x1A;
 /// White space, and the Control-Z and zero bytes that old systems fill the last block with.
 fn is_blank(byte: u8) -> bool {
     byte.is_ascii_whitespace() || matches!(byte, 0x0B | CONTROL_Z | 0)
-}
-
-/// Returns the Go server with the format of a record.
-fn server(text: &[u8]) -> Option<&'static str> {
-    let has = |sign: &[u8]| memchr::memmem::find(text, sign).is_some();
-    let start = text.trim_ascii_start();
-    let lines = || text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    if start.starts_with(b"\\HS") || has(b"\\[GAMEINFOMAIN=") {
-        return Some("a Tygem GIB file");
-    }
-    if start.starts_with(b"[Header]")
-        && (has(b"[Data]") || has(b"[Figure]") || has(b"[ReviewNode]"))
-    {
-        return Some("a PandaNet UGF or UGI file");
-    }
-    // The size of the board is the second line, the moves are lines like `PMABBQQ`.
-    let size = lines()
-        .nth(1)
-        .is_some_and(|line| matches!(line, b"19" | b"13" | b"9"));
-    let is_move = |line: &[u8]| matches!(line, [b'P', b'M', _, _, b'B' | b'W', ..]);
-    (size && lines().any(is_move)).then_some("a WBaduk NGF file")
 }
 
 fn is_go_source(text: &[u8]) -> bool {

@@ -15,7 +15,8 @@ use crate::charset::{Charset, Detected, Detector, TextDecoder, Unescaper, rules}
 use crate::debug::debug_as_display;
 use crate::diagnostic::Diagnostic;
 use crate::dispatch::{Splitter, has_game};
-use crate::format::Format;
+use crate::format::{Format, SourceFormat};
+use crate::servers::{charset_of, translate};
 use crate::sniff::{Head, NoRecord, Sniffed};
 
 pub use place::{Excerpt, Place, Places};
@@ -27,7 +28,7 @@ use unit::{Anchor, Cursor};
 /// How a source is to be understood, where the bytes alone are not to decide.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SourceOptions {
-    /// The format, `None` to detect it from the content.
+    /// The format, `None` to detect it from the content. A record in the format of a server is one in SGF here.
     pub format: Option<Format>,
     /// The format that the name of the file suggests. It is used if the content leaves it open.
     pub hint: Option<Format>,
@@ -66,6 +67,8 @@ const USUAL: usize = 16 * 1024;
 /// A record that is read game by game.
 pub struct Source<R> {
     reader: R,
+    read_from: SourceFormat,
+    /// The format of the text of units.
     format: Format,
     detected: Detected,
     /// The bytes of the next games, if each game has its charset.
@@ -113,7 +116,11 @@ impl<R: Read + Seek> Source<R> {
     ) -> Result<Self, SourceError> {
         reader.seek(SeekFrom::Start(0))?;
         let mut bytes = Vec::new();
-        let Sniffed { format, beginning } = if let Some(sniffed) = sniffed {
+        let Sniffed {
+            format,
+            read_from,
+            beginning,
+        } = if let Some(sniffed) = sniffed {
             sniffed
         } else {
             bytes.reserve(USUAL);
@@ -126,10 +133,17 @@ impl<R: Read + Seek> Source<R> {
             None => Detector::new(format, beginning),
         };
         let mut piece = Vec::with_capacity(USUAL);
-        let (detected, nuls) = detect(&mut reader, detector, &bytes, &mut piece)?;
+        let (mut detected, nuls) = detect(&mut reader, detector, &bytes, &mut piece)?;
+        if read_from.is_read_only() && options.charset.is_none() {
+            let mut all = Vec::new();
+            reader.seek(SeekFrom::Start(0))?;
+            reader.read_to_end(&mut all)?;
+            detected = charset_of(read_from, &all);
+        }
         reader.seek(SeekFrom::Start(detected.mark as u64))?;
         Ok(Self {
             reader,
+            read_from,
             format,
             trees: detected.differs.then(Trees::default),
             piece,
@@ -152,9 +166,14 @@ impl<R: Read + Seek> Source<R> {
         })
     }
 
-    /// Returns the format.
+    /// Returns the format of the text of the units. The games of a server stand in SGF there.
     pub fn format(&self) -> Format {
         self.format
+    }
+
+    /// Returns the format of the bytes.
+    pub fn read_from(&self) -> SourceFormat {
+        self.read_from
     }
 
     /// Returns the charset. If games have different charsets, returns the charset of the first game.
@@ -188,11 +207,16 @@ impl<R: Read + Seek> Source<R> {
         Ok((self.text.get(self.start..).unwrap_or(""), end))
     }
 
-    /// Returns all bytes of the source, as they are; after that no game can be read.
+    /// Returns all bytes of the source, as they are; after that no game can be read. Of a source in the format of a server
+    /// it returns the bytes of its games in SGF.
     pub(crate) fn all_bytes(&mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.reader.seek(SeekFrom::Start(0))?;
         self.reader.read_to_end(&mut bytes)?;
+        if self.read_from.is_read_only() {
+            let text = self.charset.decode(&bytes);
+            bytes = translate(self.read_from, &text).text.into_bytes();
+        }
         Ok(bytes)
     }
 
@@ -237,6 +261,9 @@ impl<R: Read + Seek> Source<R> {
 
     /// Returns the text up to the end of the next game, or all that is left.
     fn following(&mut self) -> Result<Option<Unit>, SourceError> {
+        if self.read_from.is_read_only() {
+            return self.whole();
+        }
         if self.trees.is_some() {
             return self.next_tree();
         }
@@ -254,6 +281,18 @@ impl<R: Read + Seek> Source<R> {
         }
     }
 
+    /// Returns the games of a source in the format of a server, in SGF.
+    fn whole(&mut self) -> Result<Option<Unit>, SourceError> {
+        if self.units > 0 {
+            return Ok(None);
+        }
+        while !self.at_end {
+            self.read_more(0)?;
+        }
+        let source = self.cut(self.text.len());
+        Ok(Some(source.translated(self.read_from)))
+    }
+
     /// Returns the text of the next game with its bytes; those of the last one include all that comes after it.
     ///
     /// # Errors
@@ -263,6 +302,10 @@ impl<R: Read + Seek> Source<R> {
         let Some(mut unit) = self.next_unit()? else {
             return Ok(None);
         };
+        if unit.origin().is_some() {
+            unit.bytes = unit.text.clone().into_bytes();
+            return Ok(Some(unit));
+        }
         let start = unit.byte_at(0);
         let length = match &self.ahead {
             Some(next) => next.byte_at(0) - start,

@@ -24,6 +24,7 @@ mod letters;
 mod marks;
 mod meaning;
 mod old;
+pub mod servers;
 mod shown;
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use super::rules;
 use crate::charset;
 use crate::diagnostic::Rule;
-use crate::{bracket, convert, ishi, smartgo};
+use crate::{bracket, convert, ishi, servers, smartgo};
 
 /// Returns every rule, sorted by code.
 pub fn all() -> Vec<&'static Rule> {
@@ -15,6 +15,7 @@ pub fn all() -> Vec<&'static Rule> {
         charset::rules::ALL,
         rules::GAME,
         ishi::rules::ALL,
+        servers::rules::ALL,
     ];
     let mut rules: Vec<_> = lists.into_iter().flatten().copied().collect();
     rules.sort_by_key(|rule| rule.code);

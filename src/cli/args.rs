@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use ishi::Format;
 use ishi::charset::Charset;
 use ishi::check::{catalogue, has_fix};
 use ishi::diagnostic::{Rule, Severity};
 use ishi::draw::Numbers;
+use ishi::{Format, SourceFormat};
 
 /// Opens Go records from 1987 to today, also garbled and broken ones, and converts them between the
 /// Ishi Standard Format, Smart-Go and SGF. Each result is read back and compared with its source.
@@ -579,7 +579,7 @@ pub struct ReadingArgs {
 impl ReadingArgs {
     /// Returns the source format, `None` to detect it from the content.
     pub fn format(&self) -> Option<Format> {
-        Format::from_name(&self.from)
+        SourceFormat::from_name(&self.from).map(SourceFormat::of_games)
     }
 }
 
@@ -638,6 +638,10 @@ fn targets() -> Vec<PossibleValue> {
 fn formats_or_auto() -> Vec<PossibleValue> {
     let mut names = formats();
     names.insert(0, PossibleValue::new("auto"));
+    let servers = SourceFormat::ALL
+        .iter()
+        .filter(|format| format.is_read_only());
+    names.extend(servers.map(|format| PossibleValue::new(format.name())));
     names
 }
 

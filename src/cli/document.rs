@@ -17,7 +17,7 @@ pub fn write<R: Read + Seek>(
     report: &mut Report,
     sink: &mut Sink<'_>,
 ) -> Result<(), ConvertError> {
-    let origin = (source.format(), source.charset());
+    let origin = (source.read_from(), source.charset());
     report.from = Some(origin.0);
     report.charset = Some((origin.1, source.why().to_owned()));
     let mut games = Games::new(source);

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use ishi::SourceFormat;
 use ishi::convert::{ConvertError, Finding, rules};
 use ishi::diagnostic::{Diagnostic, Rule};
 use ishi::input::{Name, Why};
@@ -32,6 +33,9 @@ pub enum Failure {
     /// The result would be the input itself.
     #[error("the result would overwrite its source")]
     Itself,
+    /// It is in a format that is only read, so it cannot be changed in place.
+    #[error("{0} is only read, so the file cannot be changed in place")]
+    ReadOnly(SourceFormat),
     /// Its result was changed after it was written.
     #[error("{} was changed after ishi wrote it", Name::of(.0))]
     Edited(PathBuf),
@@ -76,7 +80,7 @@ impl Failure {
             | Self::Itself
             | Self::Edited(_)
             | Self::Damaged(..) => &rules::OCCUPIED,
-            Self::Output(_) => &rules::NOT_WRITTEN,
+            Self::Output(_) | Self::ReadOnly(_) => &rules::NOT_WRITTEN,
         }
     }
 
@@ -93,13 +97,7 @@ impl Failure {
             NoRecord::Binary => "a binary file",
             NoRecord::GoSource => "source code of the programming language Go",
             NoRecord::Ggf => "a record in the Generic Game Format (GGF)",
-            NoRecord::Server("a Tygem GIB file") => {
-                "a Tygem GIB file, a format that ishi cannot read"
-            }
-            NoRecord::Server("a WBaduk NGF file") => {
-                "a WBaduk NGF file, a format that ishi cannot read"
-            }
-            NoRecord::Server(_) => "a PandaNet UGF or UGI file, a format that ishi cannot read",
+            NoRecord::Encrypted => "an encrypted UGF file",
             NoRecord::Markup => "a web page, or other markup",
             NoRecord::Unknown => "other text",
         }
@@ -138,6 +136,9 @@ impl Failure {
             Self::Output(error) => error.help(),
             Self::Damaged(..) => Some("--force writes it again; the source is unharmed"),
             Self::Changed => Some("no file was written; convert it when it is complete"),
+            Self::ReadOnly(_) => {
+                Some("`ishi convert -t sgf` writes its games as SGF, in a new file")
+            }
             Self::Itself => Some(
                 "--in-place makes it regular where it is, `ishi check --fix` mends its findings, and -o, -d or -t \
                  choose another place or format",

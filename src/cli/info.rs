@@ -9,7 +9,7 @@ use ishi::input::{Name, is_many};
 use ishi::model::{BoardSize, GO, Id};
 use ishi::printable;
 use ishi::summary::Summary;
-use ishi::{Format, Games};
+use ishi::{Format, Games, SourceFormat};
 use serde_json::{Value, json};
 
 use super::args::{InfoArgs, Printed};
@@ -46,7 +46,7 @@ struct Info<'a> {
 /// The summary of a record.
 struct RecordSummary {
     input: Name,
-    format: Format,
+    format: SourceFormat,
     charset: Charset,
     why: String,
     games: usize,
@@ -138,7 +138,7 @@ impl Info<'_> {
     ) -> Result<RecordSummary, InputError> {
         let mut record = RecordSummary {
             input,
-            format: source.format(),
+            format: source.read_from(),
             charset: source.charset(),
             why: source.why().to_owned(),
             games: 0,

@@ -49,6 +49,9 @@ impl Findings {
 
     /// Adds the diagnostics about a unit, in the order of the text.
     pub fn take(&mut self, unit: &Unit, log: &Diagnostics, game: Option<usize>) {
+        if let Some(origin) = unit.origin() {
+            self.take(&origin.unit, &origin.log, game);
+        }
         self.place_nuls(unit, game);
         if let Some(note) = unit.note() {
             self.report(Finding {

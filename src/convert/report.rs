@@ -10,7 +10,7 @@ use super::step::WrittenGame;
 use crate::bracket::typed::excerpt;
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostics, Span};
-use crate::format::Format;
+use crate::format::SourceFormat;
 use crate::model::{Address, NodeId};
 use crate::outcome::{Item, Outcome, Outcomes};
 use crate::refusal::Refusal;
@@ -65,7 +65,7 @@ impl fmt::Display for Loss {
 #[derive(Debug, Clone, Default)]
 pub struct Report {
     /// The format of the source. `None` before the source was opened.
-    pub from: Option<Format>,
+    pub from: Option<SourceFormat>,
     /// The charset of the source with the reason for it. `None` before the source was opened.
     pub charset: Option<(Charset, String)>,
     /// The number of games that were written.
@@ -90,7 +90,7 @@ pub struct Report {
 
 impl Report {
     pub(super) fn begin<R: Read + Seek>(&mut self, source: &Source<R>) {
-        self.from = Some(source.format());
+        self.from = Some(source.read_from());
         self.charset = Some((source.charset(), source.why().to_owned()));
         self.findings.begin(source);
     }

@@ -26,7 +26,7 @@ impl Why {
     /// Returns why a file is not read that is not a record; its name tells `hint`.
     pub fn no_record(why: NoRecord, hint: Option<Format>) -> Self {
         match why {
-            NoRecord::GoSource | NoRecord::Ggf | NoRecord::Server(_) => Self::NoRecord(why),
+            NoRecord::GoSource | NoRecord::Ggf | NoRecord::Encrypted => Self::NoRecord(why),
             _ if hint.is_none() => Self::NoRecord(why),
             _ => Self::Unreadable(why),
         }

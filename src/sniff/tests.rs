@@ -91,19 +91,21 @@ fn records_of_servers_are_named() {
     for (text, expected) in [
         (
             "\\HS\n\\[GAMENAME=x\\]\nSTO 0 2 1 15 15\n",
-            "a Tygem GIB file",
+            SourceFormat::Gib,
         ),
         (
             "Rated game\n19\nanna 3D*\nbert 4D\nPMABBQQQQ\nPMACWDDDD\n",
-            "a WBaduk NGF file",
+            SourceFormat::Ngf,
         ),
-        (
-            "[Header]\nTitle=x\n[Data]\nQP,B1,0,0\n",
-            "a PandaNet UGF or UGI file",
-        ),
+        ("[Header]\nTitle=x\n[Data]\nQP,B1,0,0\n", SourceFormat::Ugf),
     ] {
-        let found = Head::new(text.as_bytes()).format(None);
-        assert_eq!(found, Err(NoRecord::Server(expected)));
+        let head = Head::new(text.as_bytes());
+        let sniffed = head.sniff(None, None).unwrap();
+        assert_eq!((sniffed.format, sniffed.read_from), (Format::Sgf, expected));
+        assert!(head.is_plain());
+        // Nothing in the other formats looks like them.
+        let given = head.sniff(Some(Format::Ishi), None).unwrap();
+        assert_eq!(given.read_from, SourceFormat::Written(Format::Ishi));
     }
 }
 
@@ -176,24 +178,27 @@ fn only_a_record_may_have_a_few_nuls_at_its_beginning() {
 
 #[test]
 fn each_sign_of_a_server_or_of_source_code_counts() {
-    let (tygem, ugf) = ("a Tygem GIB file", "a PandaNet UGF or UGI file");
-    let ngf = "a WBaduk NGF file";
+    let (tygem, ugf, ngf) = (SourceFormat::Gib, SourceFormat::Ugf, SourceFormat::Ngf);
     for (text, server) in [
         ("x\n\\[GAMEINFOMAIN=y\\]\n", Some(tygem)),
-        (" \n\\HS\n", Some(tygem)),
+        (" \n\\HS\n\\[A=b\\]\n", Some(tygem)),
+        (" \n\\HS\n", None),
+        ("\\GS\nSTO 0 2 1 15 3 \n", Some(tygem)),
         ("[Header]\n[Figure]\n", Some(ugf)),
         ("[Header]\n[ReviewNode]\n", Some(ugf)),
         ("[Header]\n", None),
         ("x\n[Header]\n[Data]\n", None),
-        ("x\n13\ny\nPMABBQQ\n", Some(ngf)),
-        ("x\r\n9\r\ny\r\nPMABWQQ\r\n", Some(ngf)),
-        ("x\n18\ny\nPMABWQQ\n", None),
-        ("19\ny\nPMABWQQ\n", None),
-        ("x\n19\ny\nPMABXQQ\n", None),
-        ("x\n19\ny\nPNABBQQ\n", None),
+        ("x\n13\ny\nPMABBFFFF\n", Some(ngf)),
+        ("x\r\n9\r\ny\r\nPMABWQQQQ\r\n", Some(ngf)),
+        ("GIx\nGIy\nPMABWQQQQ\n", Some(ngf)),
+        ("x\n18\ny\nPMABWQQQQ\n", None),
+        // Three moves are enough without a header.
+        ("PMABWQQQQ\nPMACBQQQQ\nPMADWQQQQ\n", Some(ngf)),
+        ("19\ny\nPMABWQQQQ\n", None),
+        ("x\n19\ny\nPMABXQQQQ\n", None),
+        ("x\n19\ny\nPNABBQQQQ\n", None),
     ] {
-        let expected = Err(server.map_or(NoRecord::Unknown, NoRecord::Server));
-        assert_eq!(Head::new(text.as_bytes()).format(None), expected, "{text}");
+        assert_eq!(servers::sniff(text.as_bytes()), server, "{text}");
     }
     for (text, expected) in [
         ("/* a */\npackage x\n", NoRecord::GoSource),

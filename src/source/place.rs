@@ -112,8 +112,11 @@ impl<'u> Places<'u> {
         self.unit.byte_from(part.unwrap_or_default(), offset)
     }
 
-    /// Returns where a span of the text is.
+    /// Returns where a span of the text is. In a text that was made from another one it is the place of the node there.
     pub fn place(&mut self, span: Span) -> Place {
+        if let Some(origin) = self.unit.origin() {
+            return origin.unit.places().place(origin.span_at(span.start));
+        }
         let text = self.unit.text();
         let from = floor(text, span.start);
         let to = floor(text, span.end).max(from);

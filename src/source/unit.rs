@@ -2,7 +2,9 @@
 
 use super::place::Places;
 use crate::charset::{Charset, rules};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Diagnostics, Span};
+use crate::format::SourceFormat;
+use crate::servers::{Translation, translate};
 
 /// The longest part of a line before a unit that is kept for display, in bytes.
 const LEAD: usize = 200;
@@ -109,6 +111,28 @@ pub struct Unit {
     pub(super) lead: String,
     /// Offsets in the text and in the file, in order; the first is the start.
     marks: Vec<(usize, u64)>,
+    /// The text in the format of a server that the text in SGF was made from.
+    origin: Option<Box<Origin>>,
+}
+
+/// The text of a source that is read as games in SGF.
+#[derive(Debug, Clone)]
+pub(crate) struct Origin {
+    /// The text, with its place in the file.
+    pub(crate) unit: Unit,
+    /// The findings about it.
+    pub(crate) log: Diagnostics,
+    /// Where nodes start in the text in SGF, in order, and where they are in the source.
+    nodes: Vec<(usize, Span)>,
+}
+
+impl Origin {
+    /// Returns where the node of an offset in the text in SGF is in the source.
+    pub(super) fn span_at(&self, offset: usize) -> Span {
+        let index = self.nodes.partition_point(|(start, _)| *start <= offset);
+        let node = index.checked_sub(1).and_then(|index| self.nodes.get(index));
+        node.map_or(Span::default(), |(_, span)| *span)
+    }
 }
 
 impl Unit {
@@ -140,9 +164,38 @@ impl Unit {
             column: cursor.column,
             lead: cursor.lead.clone(),
             marks: own,
+            origin: None,
         };
         cursor.pass(&unit);
         unit
+    }
+
+    /// Returns the games of a text in the format of a server, in SGF.
+    pub(super) fn translated(self, format: SourceFormat) -> Self {
+        let Translation { text, nodes, log } = translate(format, &self.text);
+        Self {
+            text,
+            charset: Charset::Utf8,
+            malformed: self.malformed,
+            note: None,
+            last: true,
+            bytes: Vec::new(),
+            marked: false,
+            line: self.line,
+            column: self.column,
+            lead: String::new(),
+            marks: Vec::new(),
+            origin: Some(Box::new(Origin {
+                unit: self,
+                log,
+                nodes,
+            })),
+        }
+    }
+
+    /// Returns the text that the text in SGF was made from, if it was.
+    pub(crate) fn origin(&self) -> Option<&Origin> {
+        self.origin.as_deref()
     }
 
     /// Appends the text after it.
@@ -177,7 +230,8 @@ impl Unit {
         &self.text
     }
 
-    /// Returns the offset in the file of a byte of the text, from 0.
+    /// Returns the offset in the file of a byte of the text, from 0. The text of a record of a server counts as a file in
+    /// SGF.
     pub fn byte_at(&self, offset: usize) -> u64 {
         self.byte_from((0, 0), offset)
     }
@@ -239,6 +293,9 @@ impl Unit {
     /// Returns the finding about bytes that could not be decoded, or about characters that another
     /// program could not decode.
     pub(crate) fn damage(&self) -> Option<Diagnostic> {
+        if self.origin.is_some() {
+            return None;
+        }
         self.malformed().or_else(|| self.lost_before())
     }
 

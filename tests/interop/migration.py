@@ -182,7 +182,7 @@ def plain(tree: Tree, pool: Pool) -> None:
     for number, (ending, content) in enumerate(pool.all):
         tree.add(b"in/plain/%d/%05d%s" % (number % 9, number, ending), content)
     for name, content in (("notes.txt", b"found in a drawer"), ("x.rar", b"Rar!\x1a\x07\x00rest"), ("empty.txt", b""),
-                          ("photo.jpg", b"\xff\xd8\xff\0"), ("t.gib", b"\\HS\n\\[GAMENAME=x\\]\n\\HE\nSTO 0 2 1 15 15\n")):
+                          ("photo.jpg", b"\xff\xd8\xff\0")):
         tree.other(b"in/plain/" + name.encode(), content)
 
 

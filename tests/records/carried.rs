@@ -38,7 +38,7 @@ impl Carried {
             ..ConvertOptions::new(to)
         };
         let (result, report) = Record::from_file(file).convert(&options);
-        if result.is_err() || report.from == Some(to) {
+        if result.is_err() || report.from == Some(to.into()) {
             return;
         }
         let kinds = meaning(&report.outcomes);

@@ -64,7 +64,7 @@ impl Record {
     ///
     /// In words, if there is not enough memory for it.
     pub fn document(&self) -> Result<Vec<u8>, String> {
-        let source = (self.collection.format, self.collection.charset);
+        let source = (self.collection.read_from, self.collection.charset);
         let mut document = Vec::new();
         let mut write = || {
             let mut writer = Writer::new(&mut document, Some(source))?;
@@ -88,7 +88,7 @@ impl Record {
     pub fn report(&self, options: &Options, answer: &mut Value) {
         let games = &self.collection.games;
         let summaries: Vec<_> = games.iter().map(Summary::of).collect();
-        answer["from"] = self.collection.format.name().into();
+        answer["from"] = self.collection.read_from.name().into();
         answer["encoding"] = self.encoding();
         answer["games"] = games.len().into();
         answer["nodes"] = summaries

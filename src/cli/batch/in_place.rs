@@ -73,6 +73,9 @@ pub fn convert(
             source,
         })
     };
+    if source.read_from().is_read_only() {
+        return Err(Failure::ReadOnly(source.read_from()));
+    }
     let options = regular((path, source.format()), path, &job.options).map_err(failed)?;
     work.done.to = To::Format(options.to);
     if let Some(ending) = Format::from_path(path).filter(|ending| *ending != options.to) {

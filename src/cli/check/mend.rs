@@ -18,6 +18,7 @@ use super::noted::Noted;
 use super::sarif;
 use crate::cli::args::{CheckArgs, CheckFormat, DiffForm};
 use crate::cli::batch::in_place::put_in_place_of;
+use crate::cli::failure::Failure;
 use crate::cli::input::{AnySource, InputError, InputRecord, is_stdin, opened, records};
 use crate::cli::interrupt;
 use crate::cli::manifest;
@@ -135,6 +136,14 @@ impl MendRun<'_> {
     fn take(&mut self, record: InputRecord) -> io::Result<()> {
         let (name, named, hint) = (record.name, record.named, record.hint);
         let is_stdin = record.file.is_none() && named;
+        let read_from = record.source.as_ref().map(|source| source.read_from());
+        if let Ok(format) = read_from
+            && format.is_read_only()
+        {
+            let failure = Failure::ReadOnly(format);
+            self.fail(&name, &failure.to_string(), failure.help());
+            return Ok(());
+        }
         let found = record.source.and_then(|mut source| {
             let found = fixes(&mut source, &self.choice);
             let found = found.map_err(|error| InputError::of(error, hint))?;

@@ -172,7 +172,7 @@ impl Recorder {
             done.status(),
             report
                 .and_then(|report| report.from)
-                .map(ishi::Format::name),
+                .map(ishi::SourceFormat::name),
             report.map_or(0, |report| report.games.max(self.count)),
             report.map_or(0, |report| report.moves),
             count(Outcome::Kept),

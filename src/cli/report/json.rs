@@ -174,7 +174,7 @@ fn told(done: &Done, report: Option<&Report>) -> Map<String, Value> {
     let encoding = report.and_then(|report| report.charset.as_ref());
     let count = |outcome| report.map_or(0, |report| report.outcomes.count(outcome));
     let told = json!({
-        "from": report.and_then(|report| report.from).map(ishi::Format::name),
+        "from": report.and_then(|report| report.from).map(ishi::SourceFormat::name),
         "to": done.to.name(),
         "encoding": encoding.map(|(charset, why)| json!({"label": charset.label(), "why": why})),
         "games": report.map_or(0, |report| report.games),

@@ -2,6 +2,7 @@
 
 use super::super::{Conversion, ConvertOptions};
 use super::*;
+use crate::format::Format;
 use crate::source::SourceOptions;
 
 fn report(text: &str, options: &ConvertOptions) -> Report {

@@ -1,0 +1,379 @@
+//! A game in the making, and the findings about its source.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use super::rules::{CONTRADICTS, CUT, GAP, NO_CONTENT, NO_POINT, UNREAD};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity, Span, excerpt};
+use crate::model::{BoardSize, Color, Game, Id, Move, NodeId, Point, Property};
+use crate::values::{Certainty, Decimal, GameResult, Margin, Rank, Understood, understand};
+
+/// A game in the making.
+pub(super) struct Draft<'l> {
+    pub(super) game: Game<'static>,
+    log: &'l mut Diagnostics,
+    /// The last node of the main line.
+    at: NodeId,
+    /// The number of the last move, or of the last event of GIB.
+    number: Option<i64>,
+    /// How many data of each kind are no content of a game.
+    left: BTreeMap<&'static str, usize>,
+}
+
+impl<'l> Draft<'l> {
+    pub(super) fn new(log: &'l mut Diagnostics) -> Self {
+        log.place(0, 0, Span::new(0, 0));
+        Self {
+            game: Game::new(),
+            log,
+            at: NodeId::ROOT,
+            number: None,
+            left: BTreeMap::new(),
+        }
+    }
+
+    /// Sets a property of the game, unless the text is blank. A value in other words than those of `FF[4]` gets its form.
+    pub(super) fn info(&mut self, id: Id, text: &str) {
+        let text = on_one_line(text);
+        if text.is_empty() {
+            return;
+        }
+        let found = understand(id, &text).filter(|found| found.certainty != Certainty::Doubtful);
+        let has_more = |found: &Understood| found.certainty == Certainty::Part;
+        self.leave(
+            "further words of a value",
+            usize::from(found.as_ref().is_some_and(has_more)),
+        );
+        let form = found.map_or(text, |found| found.form);
+        self.game.set_text(NodeId::ROOT, id, form);
+    }
+
+    /// Sets the name of a player, and the rank if there is one.
+    pub(super) fn player(&mut self, color: Color, name: &str, rank: &str) {
+        let [of_name, of_rank] = match color {
+            Color::Black => [Id::PlayerBlack, Id::RankBlack],
+            Color::White => [Id::PlayerWhite, Id::RankWhite],
+        };
+        self.info(of_name, name);
+        self.info(of_rank, rank);
+    }
+
+    /// Sets the result, unless it is that of an unfinished game.
+    pub(super) fn result(&mut self, words: &str) {
+        let words = on_one_line(words);
+        let Some((result, certainty)) = result_of(&words) else {
+            self.info(Id::Result, &words);
+            return;
+        };
+        self.info(Id::Result, &result.sgf());
+        let has_more = certainty != Certainty::Whole;
+        self.leave("further words of the result", usize::from(has_more));
+    }
+
+    /// Sets a komi, a time limit in seconds, or another number that is given in words.
+    pub(super) fn decimal(&mut self, id: Id, words: &str, span: Span) {
+        match Decimal::parse_komi(words) {
+            Some(number) => self.info(id, &number.to_string()),
+            None if words.trim().is_empty() => {}
+            None => self.unread(span, words),
+        }
+    }
+
+    /// Sets the handicap, and puts its stones on the board. They are implied in GIB and NGF.
+    pub(super) fn handicap(&mut self, count: i64, span: Span, text: &str) {
+        match usize::try_from(count) {
+            Ok(0 | 1) => {}
+            Ok(count @ 2..=9) => {
+                self.info(Id::Handicap, &count.to_string());
+                let stones = handicap_points(count, self.game.size);
+                self.stones(Color::Black, stones);
+            }
+            _ => self.unread(span, text),
+        }
+    }
+
+    /// Puts stones on the board before the first move.
+    pub(super) fn stones(&mut self, color: Color, points: Vec<Point>) {
+        let id = match color {
+            Color::Black => Id::AddBlack,
+            Color::White => Id::AddWhite,
+        };
+        if !points.is_empty() {
+            let property = Property::points(id, points);
+            self.game.set_property(NodeId::ROOT, property);
+        }
+    }
+
+    /// Adds a move to the main line.
+    pub(super) fn play(&mut self, mv: Move, span: Span) -> NodeId {
+        self.at = self.play_after(self.at, mv, span);
+        self.at
+    }
+
+    /// Adds a move after a node.
+    pub(super) fn play_after(&mut self, parent: NodeId, mv: Move, span: Span) -> NodeId {
+        let node = self.game.add_child(parent);
+        self.game.set_move(node, Some(mv));
+        self.log.place(0, node.index(), span);
+        node
+    }
+
+    /// Adds lines to the comment of a node.
+    pub(super) fn comment(&mut self, node: NodeId, lines: &[&str]) {
+        let lines: Vec<_> = lines.iter().map(|line| on_one_line(line)).collect();
+        let words = lines.join("\n");
+        let words = words.trim();
+        let before = self.game.comment(node);
+        let all = before.map_or(words.to_owned(), |before| format!("{before}\n{words}"));
+        if !words.is_empty() {
+            self.game.set_text(node, Id::Comment, all);
+        }
+    }
+
+    /// Reports a gap before a number, given the number of the first move.
+    pub(super) fn count_on(&mut self, number: i64, first: i64, span: Span) {
+        let expected = self.number.map_or(first, |before| before.saturating_add(1));
+        if number != expected {
+            let message = format!("the number is {number}; {expected} was expected");
+            let help = "moves may be missing or twice here; look for another copy of the file";
+            self.report(&GAP, span, message, help);
+        }
+        self.number = Some(number);
+    }
+
+    pub(super) fn cut(&mut self, span: Span, message: impl Into<String>) {
+        let help = "the file may have been cut off; look for another copy";
+        self.report(&CUT, span, message, help);
+    }
+
+    pub(super) fn off_board(&mut self, span: Span, text: &str) {
+        self.log.leave_out(span);
+        let message = format!(
+            "`{}` is not on a board of {} lines",
+            excerpt(text.trim(), 40),
+            self.game.size.columns
+        );
+        self.report(&NO_POINT, span, message, "left out");
+    }
+
+    pub(super) fn contradiction(&mut self, span: Span, message: String, help: &str) {
+        self.report(&CONTRADICTS, span, message, help);
+    }
+
+    pub(super) fn unread(&mut self, span: Span, text: &str) {
+        self.log.leave_out(span);
+        let message = format!("`{}` cannot be read", excerpt(text.trim(), 40));
+        self.report(&UNREAD, span, message, "left out");
+    }
+
+    fn report(&mut self, rule: &'static Rule, span: Span, message: impl Into<String>, help: &str) {
+        let diagnostic = Diagnostic::new(rule, message).at(span.start, span.end);
+        self.log.report(diagnostic.help(help));
+    }
+
+    /// Says that the end of a record is missing, though it has all its moves.
+    pub(super) fn lacks_end(&mut self, span: Span, message: &str) {
+        let mut diagnostic = Diagnostic::new(&CUT, message).at(span.start, span.end);
+        diagnostic.severity = Severity::Note;
+        self.log
+            .report(diagnostic.help("all moves that the record announces are there"));
+    }
+
+    /// Counts data of a kind that is no content of a game.
+    pub(super) fn leave(&mut self, kind: &'static str, count: usize) {
+        if count > 0 {
+            *self.left.entry(kind).or_default() += count;
+        }
+    }
+
+    /// Returns the game, and reports the data that is no content of one.
+    pub(super) fn finish(self) -> Game<'static> {
+        let kinds = self.left.iter();
+        let kinds: Vec<_> = kinds
+            .map(|(kind, count)| format!("{kind}: {count}"))
+            .collect();
+        if !kinds.is_empty() {
+            let message = format!(
+                "data of the server without a place in a game, {}",
+                kinds.join(", ")
+            );
+            self.log.report(
+                Diagnostic::new(&NO_CONTENT, message).help("left out; it is not lost content"),
+            );
+        }
+        self.game
+    }
+}
+
+/// Returns a text without line breaks and control characters, and without blanks around it.
+fn on_one_line(text: &str) -> String {
+    let blank = |c: char| if c.is_control() { ' ' } else { c };
+    text.trim().chars().map(blank).collect()
+}
+
+/// Returns the points of a handicap, in the order of the servers: two corners, the upper left and the lower right corner,
+/// the left and the right side, the upper and the lower side; the centre of an odd handicap from 5 on comes last.
+fn handicap_points(count: usize, size: BoardSize) -> Vec<Point> {
+    let low = if size.columns < 13 { 2 } else { 3 };
+    let middle = size.columns / 2;
+    let high = size.columns.saturating_sub(1 + low);
+    let sides = [
+        (high, low),
+        (low, high),
+        (low, low),
+        (high, high),
+        (low, middle),
+        (high, middle),
+        (middle, low),
+        (middle, high),
+    ];
+    let has_centre = count >= 5 && count % 2 == 1;
+    let points = sides.iter().take(count - usize::from(has_centre));
+    let mut points: Vec<_> = points.map(|(x, y)| Point::new(*x, *y)).collect();
+    points.extend(has_centre.then(|| Point::new(middle, middle)));
+    points
+}
+
+/// Reads a rank of a server: `2D`, `10K*`, `9DP`, `3段`, `5급`, `初段`. A star is a rank that the server has certified.
+pub(super) fn rank_of(text: &str) -> Option<Rank> {
+    let latin: String = text
+        .trim()
+        .trim_end_matches('*')
+        .chars()
+        .map(in_latin)
+        .collect();
+    Rank::parse(&latin.replace("dp", "p"))
+}
+
+/// Returns the digit or the letter of SGF for a character of a rank.
+fn in_latin(letter: char) -> char {
+    let digits = "一二三四五六七八九".chars();
+    match letter {
+        '段' | '단' => 'd',
+        '級' | '级' | '급' => 'k',
+        '初' => '1',
+        _ => match digits.zip('1'..='9').find(|(digit, _)| *digit == letter) {
+            Some((_, digit)) => digit,
+            None => letter.to_ascii_lowercase(),
+        },
+    }
+}
+
+/// Reads a result in the words of a server: `Black wins by 0.5!`, `White 19Win >> White(83):Black(64)`. Returns `None` if
+/// it is not understood, and else whether the words say more.
+fn result_of(words: &str) -> Option<(GameResult, Certainty)> {
+    let (words, counts) = words.split_once(">>").unwrap_or((words, ""));
+    let words = words.trim().trim_end_matches(['!', '！']).trim_end();
+    let found = GameResult::read(words).or_else(|| {
+        let (player, points) = words.strip_suffix("Win")?.split_once(' ')?;
+        GameResult::read(&format!("{player} wins by {points}"))
+    });
+    // A number of stones (子) is one of points if it is the difference of the points.
+    let counts = counts.split(|c: char| !c.is_ascii_digit());
+    let counts: Vec<u32> = counts.filter_map(|digits| digits.parse().ok()).collect();
+    match (found, counts.as_slice()) {
+        (Some((GameResult::Win(winner, Margin::Unsaid), _)), [one, other])
+            if words.contains(&one.abs_diff(*other).to_string()) =>
+        {
+            let points = Margin::Points(Decimal::from(one.abs_diff(*other)));
+            Some((GameResult::Win(winner, points), Certainty::Whole))
+        }
+        (found, _) => found,
+    }
+}
+
+/// Returns the day of a date in numbers, in the form of SGF: `2018- 3- 4- 9- 5- 7`, `20180304 [09:05]`,
+/// `2012年11月22日` -> `2012-11-22`.
+pub(super) fn day_of(text: &str) -> Option<String> {
+    let numbers = text.split(|c: char| !c.is_ascii_digit());
+    let mut numbers = numbers.filter(|digits| !digits.is_empty());
+    let first = numbers.next()?;
+    let [year, month, day] = match first.len() {
+        8 => [first.get(..4)?, first.get(4..6)?, first.get(6..)?],
+        4 => [first, numbers.next()?, numbers.next()?],
+        _ => return None,
+    };
+    let within = |digits: &str, range: RangeInclusive<u16>| {
+        let number = digits.parse().ok();
+        number.filter(|number| range.contains(number))
+    };
+    let (year, month, day) = (
+        within(year, 1900..=2999)?,
+        within(month, 1..=12)?,
+        within(day, 1..=31)?,
+    );
+    Some(format!("{year}-{month:02}-{day:02}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn handicap_stones_lie_where_servers_put_them() {
+        let letters = |point: Point| {
+            let letter = |at: u8| char::from(b'a' + at);
+            [letter(point.column), letter(point.row)]
+        };
+        for (count, expected) in [
+            (2, "pddp"),
+            (3, "pddpdd"),
+            (4, "pddpddpp"),
+            (5, "pddpddppjj"),
+            (6, "pddpddppdjpj"),
+            (7, "pddpddppdjpjjj"),
+            (8, "pddpddppdjpjjdjp"),
+            (9, "pddpddppdjpjjdjpjj"),
+        ] {
+            let points = handicap_points(count, BoardSize::DEFAULT).into_iter();
+            let found: String = points.flat_map(letters).collect();
+            assert_eq!(found, expected);
+        }
+        let small = handicap_points(5, BoardSize::square(9));
+        assert_eq!(small.last(), Some(&Point::new(4, 4)));
+        assert_eq!(small.first(), Some(&Point::new(6, 2)));
+    }
+
+    #[test]
+    fn ranks_of_servers_are_read_in_four_languages() {
+        for (text, expected) in [
+            ("2D", "2d"),
+            ("10K*", "10k"),
+            ("7D*", "7d"),
+            ("9DP", "9p"),
+            ("9P", "9p"),
+            ("7단P", "7p"),
+            ("5단*", "5d"),
+            ("3段", "3d"),
+            ("5级", "5k"),
+            ("5級", "5k"),
+            ("1급", "1k"),
+            ("初段", "1d"),
+            ("五段", "5d"),
+        ] {
+            assert_eq!(rank_of(text).map(Rank::sgf).as_deref(), Some(expected));
+        }
+        for text in ["", "D", "the", "3\u{FFFD}", "100D"] {
+            assert_eq!(rank_of(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_day_is_read_from_numbers_in_any_words() {
+        for (text, expected) in [
+            ("2015- 8-29-22-56-58", Some("2015-08-29")),
+            ("2016:03:26:17:29", Some("2016-03-26")),
+            ("2012年11月22日 下午 6:3", Some("2012-11-22")),
+            ("20170316 [ 9: 7]", Some("2017-03-16")),
+            ("2006-9-5", Some("2006-09-05")),
+            ("2019/03/08", Some("2019-03-08")),
+            ("//", None),
+            ("", None),
+            ("2018-13-01", None),
+            ("2018-12", None),
+            ("201803", None),
+        ] {
+            assert_eq!(day_of(text).as_deref(), expected, "{text}");
+        }
+    }
+}
