@@ -24,8 +24,7 @@ export const tree = {
     $("tree").classList.toggle("secret", isSecret());
     tree.folded = isLarge && !$("whole").checked;
     if (isNew || tree.folded) await tree.load();
-    tree.reveal();
-    tree.draw();
+    tree.inFrame();
   },
 
   async load() {
@@ -133,13 +132,14 @@ export const tree = {
   },
 };
 
+tree.inFrame = eachFrame(() => { tree.reveal(); tree.draw(); });
 $("tree").addEventListener("scroll", eachFrame(tree.draw));
 $("tree").addEventListener("click", (event) => {
   const node = tree.nodes && !isSecret() ? tree.at(event) : undefined;
   if (node !== undefined) go({ node });
 });
 $("whole").addEventListener("change", () => tree.follow(true));
-new ResizeObserver(eachFrame(() => { tree.reveal(); tree.draw(); })).observe($("tree"));
+new ResizeObserver(tree.inFrame).observe($("tree"));
 on("shown", (_, isNew) => tree.follow(isNew));
 on("unreadable", () => { $("tree-box").hidden = true; });
 on("opened", () => { $("tree-box").hidden = false; });

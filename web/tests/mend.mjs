@@ -179,7 +179,7 @@ await test("a file that cannot be looked through for mistakes is named, and the 
   await page.drop([join(scratch, "gone")]);
   await page.until("state.files[0]?.row");
   rmSync(gone);
-  await page.until(`state.files.length === 1500 && state.files.at(-1).row?.fixes > 0`);
+  await page.until(`state.files.length === 1501 && state.files.at(-1).row?.fixes > 0`);
   assert.match(await page.run(text("#said")), /^gone\/0\.sgf was not looked through for mistakes: .+\.$/);
 });
 
