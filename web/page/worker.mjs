@@ -273,7 +273,8 @@ onmessage = async ({ data }) => {
     results.clear();
   } else {
     try {
-      postMessage({ what: "answer", call: data.call, answer: await TASKS[data.what](data) });
+      const answer = await TASKS[data.what](data);
+      postMessage({ what: "answer", call: data.call, answer }, answer?.bytes?.buffer ? [answer.bytes.buffer] : []);
     } catch (error) {
       postMessage({ what: "answer", call: data.call, error: error.message });
     }
