@@ -53,7 +53,6 @@ fn parse(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
 
 #[cfg(test)]
 mod tests {
-
     use proptest::prelude::*;
 
     use super::*;
