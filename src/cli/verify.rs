@@ -5,15 +5,20 @@ mod prove;
 
 use std::collections::BTreeMap;
 use std::io;
+use std::path::Path;
 
+use ishi::Format;
 use ishi::input::{MANIFEST, Name};
 use ishi::source::reason;
 use serde_json::json;
 
 use super::args::{Printed, VerifyArgs};
+use super::batch::in_place::backups;
 use super::disk::not_a_folder;
 use super::manifest::{Manifest, SourceKey};
 use super::render::{Messages, counted};
+use super::same::edits;
+use super::to::To;
 use super::{Status, print_json};
 
 /// The state of a result.
@@ -132,6 +137,10 @@ pub fn run(arguments: &VerifyArgs) -> Status {
         let from = source.as_deref().map(|source| manifest.source(source));
         let from = from.map_or_else(String::new, |source| format!(" (from {source})"));
         match found {
+            Verdict::Fixed if messages.verbose() => {
+                let changes = changes(&manifest.path(path)).unwrap_or_default();
+                messages.say(&format!("{name}: {}{from}{changes}", found.word()));
+            }
             found if !found.is_good() => {
                 messages.error(&format!("{name}: {}{from}", found.word()), None);
             }
@@ -149,6 +158,14 @@ pub fn run(arguments: &VerifyArgs) -> Status {
     let files = counted(found.len(), "file");
     messages.say(&format!("{shown}: {files}: {}", parts.join("; ")));
     status
+}
+
+/// Returns what the fixes changed in a file, by the last of its backups.
+fn changes(path: &Path) -> Option<String> {
+    let (backups, _) = backups(path);
+    let to = To::Format(Format::from_path(path)?);
+    let changes = edits(backups.last()?, path, to)?;
+    Some(format!(": {changes}"))
 }
 
 /// The state of each result, with its source.

@@ -12,12 +12,11 @@ use ishi::diagnostic::Severity;
 use ishi::input::{Name, backed_up};
 use ishi::printable;
 use serde_json::{Value, json};
-use similar::TextDiff;
 
 use super::noted::Noted;
 use super::sarif;
 use crate::cli::args::{CheckArgs, CheckFormat, DiffForm};
-use crate::cli::batch::in_place::put_in_place_of;
+use crate::cli::batch::in_place::{put_in_place_of, unified};
 use crate::cli::failure::Failure;
 use crate::cli::input::{AnySource, InputError, InputRecord, is_stdin, opened, records};
 use crate::cli::interrupt;
@@ -212,10 +211,8 @@ impl MendRun<'_> {
                 let after = mended(source, fixes)?;
                 let after = charset_after(charset, fixes).decode(&after);
                 let before = charset.decode(&before);
-                let diff = TextDiff::from_lines(&before, &after);
-                let path = name.to_string();
-                let unified = diff.unified_diff().header(&path, &path).to_string();
-                write!(self.out, "{}", printable::lines(&unified))
+                let unified = unified(&name.to_string(), &before, &after);
+                write!(self.out, "{unified}")
             }
             (CheckFormat::Text, _) if self.arguments.fixing.diff.is_none() => {
                 for fix in named(fixes) {
