@@ -38,6 +38,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+use ishi::crash;
 use ishi::printable;
 use ishi::source::reason;
 
@@ -76,6 +77,7 @@ impl From<Status> for ExitCode {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
+    crash::name_places();
     let typed: Vec<_> = env::args_os().collect();
     let arguments = match Ishi::try_parse_from(&typed) {
         Ok(arguments) => arguments,

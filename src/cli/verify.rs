@@ -6,6 +6,7 @@ mod prove;
 use std::collections::BTreeMap;
 use std::io;
 
+use ishi::crash::{Crash, contained};
 use ishi::input::{MANIFEST, Name};
 use ishi::source::reason;
 use serde_json::json;
@@ -37,6 +38,8 @@ enum Verdict {
     Missing,
     /// It is unchanged, but does not mean the same as the source.
     Differs,
+    /// The proof ended in a panic.
+    Crashed,
     /// It is there, but no manifest names it.
     New,
 }
@@ -53,6 +56,7 @@ impl Verdict {
             Self::Changed => "changed",
             Self::Missing => "missing",
             Self::Differs => "does not mean the same as its source",
+            Self::Crashed => "not proven, because ishi crashed",
             Self::New => "new, not in the manifest",
         }
     }
@@ -68,6 +72,7 @@ impl Verdict {
             Self::Changed => "changed",
             Self::Missing => "missing",
             Self::Differs => "differs",
+            Self::Crashed => "crashed",
             Self::New => "new",
         }
     }
@@ -149,6 +154,14 @@ pub fn run(arguments: &VerifyArgs) -> Status {
     let files = counted(found.len(), "file");
     messages.say(&format!("{shown}: {files}: {}", parts.join("; ")));
     status
+}
+
+/// Proves the results of one source.
+fn proven(source: &Name, prove: impl FnOnce() -> Verdict) -> Verdict {
+    contained(prove).unwrap_or_else(|crash| {
+        Messages::default().error(&format!("{source}: {crash}"), Some(Crash::HELP));
+        Verdict::Crashed
+    })
 }
 
 /// The state of each result, with its source.

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use ishi::charset::Charset;
 use ishi::check::{Choice, Fix, Levels, check, fixes, mended};
+use ishi::crash::contained;
 use ishi::diagnostic::Severity;
 use ishi::input::Name;
 use ishi::printable;
@@ -137,7 +138,7 @@ impl MendRun<'_> {
         let (name, named, hint) = (record.name, record.named, record.hint);
         let is_stdin = record.file.is_none() && named;
         let found = record.source.and_then(|mut source| {
-            let found = fixes(&mut source, &self.choice);
+            let found = contained(|| fixes(&mut source, &self.choice))?;
             let found = found.map_err(|error| InputError::of(error, hint))?;
             Ok((source, found))
         });

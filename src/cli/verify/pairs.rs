@@ -7,10 +7,10 @@ use std::path::Path;
 
 use ishi::Format;
 use ishi::convert::{Conversion, ConvertOptions};
-use ishi::input::{BACKUP, Search};
+use ishi::input::{BACKUP, Name, Search};
 use ishi::source::{Source, SourceError, SourceOptions};
 
-use super::Verdict;
+use super::{Verdict, proven};
 use crate::cli::disk;
 use crate::cli::manifest::{Manifest, SourceKey, hash};
 use crate::cli::paths::absolute;
@@ -52,13 +52,14 @@ fn prove(source: &Path, result: &Path) -> Option<Verdict> {
     if !result.exists() {
         return Some(Verdict::Missing);
     }
-    let is_proven =
-        is_made_again(first, result).unwrap_or(false) || is_meant_again(source, result, hint);
-    Some(if is_proven {
-        Verdict::Proven
-    } else {
-        Verdict::Differs
-    })
+    Some(proven(&Name::of(source), || {
+        let is_same = is_made_again(first, result).unwrap_or(false);
+        if is_same || is_meant_again(source, result, hint) {
+            Verdict::Proven
+        } else {
+            Verdict::Differs
+        }
+    }))
 }
 
 fn is_meant_again(source: &Path, result: &Path, hint: Option<Format>) -> bool {
