@@ -3,6 +3,7 @@
 mod args;
 mod attention;
 mod batch;
+mod changes;
 mod check;
 mod convert;
 mod diff;

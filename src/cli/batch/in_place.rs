@@ -7,16 +7,15 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use ishi::Format;
 use ishi::charset::Charset;
 use ishi::convert::ConvertOptions;
 use ishi::input::{BACKUP, Name};
 use ishi::printable;
-use similar::TextDiff;
 
 use super::job::{Job, Work};
+use crate::cli::changes;
 use crate::cli::disk;
 use crate::cli::done::Fate;
 use crate::cli::failure::Failure;
@@ -121,9 +120,6 @@ impl Beside {
     }
 }
 
-/// How long lines are compared: after that the differences are right, but not the fewest.
-const PATIENCE: Duration = Duration::from_secs(2);
-
 impl Beside {
     /// Returns the lines that would change, as `diff -u` prints them.
     fn differences(&self) -> io::Result<String> {
@@ -132,11 +128,8 @@ impl Beside {
         };
         let old = text(&self.source, self.charsets[0])?;
         let new = text(self.temporary.path.path(), self.charsets[1])?;
-        let diff = TextDiff::configure()
-            .timeout(PATIENCE)
-            .diff_lines(&old, &new);
         let name = Name::of(&self.source).to_string();
-        let unified = diff.unified_diff().header(&name, &name).to_string();
+        let unified = changes::unified(&name, &old, &new);
         // A change of the charset alone shows in no line.
         let charset = format!(
             "{name}: {} becomes {}\n",

@@ -1,5 +1,6 @@
 //! `ishi check --fix` and `--diff`: mends findings, or prints the changes.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, BufWriter, Cursor, Write as _};
@@ -13,12 +14,12 @@ use ishi::diagnostic::Severity;
 use ishi::input::Name;
 use ishi::printable;
 use serde_json::{Value, json};
-use similar::TextDiff;
 
 use super::noted::Noted;
 use super::sarif;
 use crate::cli::args::{CheckArgs, CheckFormat, DiffForm};
 use crate::cli::batch::in_place::put_in_place_of;
+use crate::cli::changes;
 use crate::cli::input::{AnySource, InputError, InputRecord, is_stdin, opened, records};
 use crate::cli::interrupt;
 use crate::cli::manifest;
@@ -206,9 +207,7 @@ impl MendRun<'_> {
                 let after = mended(source, fixes)?;
                 let after = charset_after(charset, fixes).decode(&after);
                 let before = charset.decode(&before);
-                let diff = TextDiff::from_lines(&before, &after);
-                let path = name.to_string();
-                let unified = diff.unified_diff().header(&path, &path).to_string();
+                let unified = changes::unified(&name.to_string(), &before, &after);
                 write!(self.out, "{}", printable::lines(&unified))
             }
             (CheckFormat::Text, _) if self.arguments.fixing.diff.is_none() => {
@@ -322,7 +321,7 @@ fn named(fixes: &[Fix]) -> impl Iterator<Item = &Fix> {
     let (changed, recoded): (Vec<_>, Vec<_>) =
         fixes.iter().partition(|fix| fix.before != fix.after);
     let codes = |fix: &Fix| fix.rules.iter().map(|rule| rule.code).collect::<Vec<_>>();
-    let known: Vec<_> = changed.iter().flat_map(|fix| codes(fix)).collect();
+    let known: HashSet<_> = changed.iter().flat_map(|fix| codes(fix)).collect();
     let is_new = |fix: &&Fix| !codes(fix).iter().all(|code| known.contains(code));
     let first = recoded.into_iter().find(is_new);
     changed.into_iter().chain(first)
