@@ -11,8 +11,27 @@ use libfuzzer_sys::fuzz_target;
 
 /// Texts that an edit can add, in brackets and in Ishi.
 const ADDED: &[&str] = &[
-    ";B[aa]", "(;W[bb])", "AB[cc]", "AW[dd:ee]", "C[x]", "LB[aa:A]", "(", ")", ";", "]", "\nB 1 Q4\n", "\nW 2 D4\n", "\nVAR\n",
-    "\nENDVAR\n", "\nCOM\nx\nENDCOM\n", "\nDIAGRAM\n", "\nSETUP B C3\n", "\nMARK a@Q4\n", "\nEVENT\n", " ", "7",
+    ";B[aa]",
+    "(;W[bb])",
+    "AB[cc]",
+    "AW[dd:ee]",
+    "C[x]",
+    "LB[aa:A]",
+    "(",
+    ")",
+    ";",
+    "]",
+    "\nB 1 Q4\n",
+    "\nW 2 D4\n",
+    "\nVAR\n",
+    "\nENDVAR\n",
+    "\nCOM\nx\nENDCOM\n",
+    "\nDIAGRAM\n",
+    "\nSETUP B C3\n",
+    "\nMARK a@Q4\n",
+    "\nEVENT\n",
+    " ",
+    "7",
 ];
 
 /// The target, then each edit: its place, its kind, how much it removes.

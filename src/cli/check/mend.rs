@@ -23,7 +23,7 @@ use crate::cli::changes;
 use crate::cli::input::{AnySource, InputError, InputRecord, is_stdin, opened, records};
 use crate::cli::interrupt;
 use crate::cli::manifest;
-use crate::cli::output::{OutputError, create};
+use crate::cli::output::{OutputError, Swept, create, folder_of};
 use crate::cli::render::{Messages, counted};
 use crate::cli::{Status, closed};
 
@@ -55,6 +55,7 @@ pub fn run(arguments: &CheckArgs, messages: Messages) -> Option<Status> {
         records: 0,
         failed: 0,
         all_kept: !arguments.fixing.no_backup,
+        swept: Swept::default(),
     };
     match run.all() {
         Ok(()) => run.status(),
@@ -76,6 +77,8 @@ struct MendRun<'a> {
     failed: usize,
     /// Whether each source is kept as `NAME.orig`.
     all_kept: bool,
+    /// The folders in which files of killed runs were removed.
+    swept: Swept,
 }
 
 impl MendRun<'_> {
@@ -179,14 +182,13 @@ impl MendRun<'_> {
             self.fail(&name, reason, Some(help));
             return Ok(());
         }
-        self.count(&found);
-        self.print(&name, &mut source, &found)?;
-        match record.file {
-            Some(file) if self.arguments.fixing.fix => {
-                self.write(&name, &file, &mut source, &found)
-            }
-            _ => Ok(()),
+        if let Some(file) = record.file.filter(|_| self.arguments.fixing.fix)
+            && !self.write(&name, &file, &mut source, &found)?
+        {
+            return Ok(());
         }
+        self.count(&found);
+        self.print(&name, &mut source, &found)
     }
 
     fn count(&mut self, fixes: &[Fix]) {
@@ -234,27 +236,29 @@ impl MendRun<'_> {
         }
     }
 
-    /// Writes a mended record into the place of its source.
+    /// Writes a mended record into the place of its source, and returns whether it is there.
     fn write(
         &mut self,
         name: &Name,
         file: &Path,
         source: &mut AnySource,
         fixes: &[Fix],
-    ) -> io::Result<()> {
+    ) -> io::Result<bool> {
+        self.swept.sweep(folder_of(file));
         let bytes = mended(source, fixes)?;
         let hash = manifest::hash(&mut bytes.as_slice())?;
         let mut noted = Noted::of(file);
         if let Some(Err(error)) = noted.as_mut().map(|noted| noted.before(hash)) {
             let reason = format!("not mended, because its manifest cannot be written: {error}");
             self.fail(name, &reason, None);
-            return Ok(());
+            return Ok(false);
         }
         let replaced = replace(file, &bytes, !self.arguments.fixing.no_backup);
         if let (Ok(_), Some(Err(error))) = (&replaced, noted.map(|mut noted| noted.after(hash))) {
             let reason = format!("mended, but its manifest cannot be written: {error}");
             self.fail(name, &reason, None);
         }
+        let is_mended = replaced.is_ok();
         match replaced {
             Err(error) => self.fail(name, &format!("not mended: {error}"), None),
             Ok(true) => {}
@@ -264,7 +268,7 @@ impl MendRun<'_> {
                 self.messages.note(&format!("{name}: {note}"), None);
             }
         }
-        Ok(())
+        Ok(is_mended)
     }
 }
 
