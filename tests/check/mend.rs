@@ -228,8 +228,9 @@ fn an_earlier_source_in_the_place_of_the_backup_stays_and_is_told() {
     let (status, _, stderr) = place.run(&["--fix", "fox.sgf"], "");
     assert_eq!(status, Some(0), "{stderr}");
     let told = "note: fox.sgf: NAME.orig holds an earlier source, so this one was not kept\n\
-                3 fixes in 1 record\n";
+                fox.sgf:1: GN: removed `GN[]` (B060)\n";
     assert!(stderr.contains(told), "{stderr}");
+    assert!(stderr.contains("\n3 fixes in 1 record\n"), "{stderr}");
     assert_eq!(place.read("fox.sgf"), MENDED);
     assert_eq!(place.read("fox.sgf.orig"), GOOD);
 }
@@ -402,11 +403,10 @@ fn a_record_that_cannot_be_mended_is_no_fix_and_a_killed_run_leaves_no_file() {
 #[test]
 fn a_diff_has_a_limit() {
     let place = Place::new();
-    let points = "[aa]\n".repeat(1001);
-    let record = format!("(;FF[4]GM[1]SZ[9]AB\n{points};W[bb])");
+    let record = format!("(;FF[4]GM[1]SZ[9]{})", ";MA[bb:aa]\n".repeat(501));
     fs::write(place.path().join("long.sgf"), record).expect("a file");
     let (status, stdout, _) = place.run(&["--diff=unified", "long.sgf"], "");
-    let line = "long.sgf: too many changes to show: about 100";
+    let line = "long.sgf: too many changes to show: about 1002 lines\n";
     assert_eq!(status, Some(1));
     assert!(stdout.starts_with(line), "{stdout}");
 }
