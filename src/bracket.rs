@@ -22,6 +22,7 @@ pub(crate) mod typed;
 mod words;
 
 pub(crate) use application::drop_own_name;
+pub(crate) use pieces::is_dialect;
 pub(crate) use places::{in_first_node, place_findings};
 pub(crate) use read::trimmed;
 pub use read::{Dialect, read};

@@ -11,7 +11,6 @@ mod fix;
 mod game;
 mod headers;
 mod info;
-mod komi;
 mod levels;
 mod marks;
 mod moves;

@@ -17,6 +17,7 @@ mod info;
 mod input;
 mod interrupt;
 mod manifest;
+mod missing;
 mod options;
 mod output;
 mod paths;
@@ -38,7 +39,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{FromArgMatches, Parser};
 use ishi::crash;
 use ishi::printable;
 use ishi::source::reason;
@@ -80,7 +81,12 @@ impl From<Status> for ExitCode {
 pub fn main() -> ExitCode {
     crash::name_places();
     let typed: Vec<_> = env::args_os().collect();
-    let arguments = match Ishi::try_parse_from(&typed) {
+    // Only help and messages show the groups of options, and to make them costs more than to read a record.
+    let parsed = Ishi::try_parse_from(&typed).or_else(|_| {
+        let found = usage::grouped().try_get_matches_from(&typed)?;
+        Ishi::from_arg_matches(&found)
+    });
+    let arguments = match parsed {
         Ok(arguments) => arguments,
         Err(told) => {
             let words: Vec<_> = typed.iter().map(OsString::as_os_str).collect();
@@ -123,8 +129,19 @@ fn with_input(inputs: &mut Vec<PathBuf>) -> Option<Status> {
     if input::named_or_piped(inputs) {
         return None;
     }
-    let help = "name a file, a folder or an archive, or send a record through a pipe";
-    render::Messages::default().error("there is no input", Some(help));
+    let is_empty = input::is_empty_pipe();
+    let (message, help) = if is_empty {
+        (
+            "standard input is empty",
+            "the command before the pipe printed nothing; name a file, a folder or an archive",
+        )
+    } else {
+        (
+            "there is no input",
+            "name a file, a folder or an archive, or send a record through a pipe",
+        )
+    };
+    render::Messages::default().error(message, Some(help));
     Some(Status::Usage)
 }
 

@@ -11,6 +11,7 @@ use std::fmt;
 use crate::bracket::property::{move_text, property_text};
 use crate::model::equal::{differing, same_move};
 use crate::model::{self, Game, Ident, NodeId, Property};
+use crate::record::content;
 
 /// One difference between two games.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,10 +64,12 @@ impl Comparison {
 /// Compares two games.
 ///
 /// Visits every node of both games, and sorts the properties of a node. If only one game has a node,
-/// this node and all nodes below it are one difference.
+/// this node and all nodes below it are one difference. These properties are no content: AP, but the name `foxwq`; ST; PL of
+/// the player of the next move.
 pub fn compare(first: &Game<'_>, second: &Game<'_>) -> Comparison {
+    let (first, second) = (content(first), content(second));
     let mut walk = InStep {
-        games: (first, second),
+        games: (&first, &second),
         numbers: (0, 0),
         found: Comparison::default(),
     };

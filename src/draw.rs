@@ -47,12 +47,12 @@ use course::Course;
 pub use backgammon::{Backgammon, Cube};
 pub use figure::diagrams;
 pub use gallery::Gallery;
-pub use opening::opening;
+pub use opening::{opening, problem};
 pub use outline::{Places, outline};
 #[cfg(feature = "png")]
 pub use png::PngError;
 pub use scene::PictureOptions;
-pub use sheet::{SheetOptions, sheet, sheet_body};
+pub use sheet::{BoardPart, SheetOptions, sheet, sheet_body};
 pub use text::TextOptions;
 pub use tree::{TreePlace, tree};
 
@@ -273,7 +273,8 @@ impl Drawing {
     }
 
     /// Puts the moves that follow a node on a board of Go, half of each stone to be seen, where there
-    /// are several (SGF `FF[4]`, property ST, names other ways).
+    /// are several (SGF `FF[4]`, property ST, names other ways). Each has a letter, unless the node has labels, because
+    /// a comment means those.
     #[must_use]
     pub fn with_next_moves(mut self, game: &Game<'_>, node: NodeId) -> Self {
         if let Picture::Go(board) = &mut self.picture {

@@ -18,8 +18,9 @@ use crate::format::Format;
 use crate::model::equal::{same_move, same_properties};
 use crate::model::{GO, Game, Id, NodeId, Property};
 use crate::options::WriteOptions;
-use crate::piece::{Cut, Key};
+use crate::piece::{Cut, Key, Scope};
 use crate::refusal::Refusal;
+use crate::values::likely;
 
 pub(crate) use align::{Pairs, Parts, align};
 pub(crate) use splice::{Change, NodeKey, parts_at};
@@ -247,6 +248,7 @@ impl Edit<'_> {
             parts: self.respelled.clone(),
             ..Renewed::default()
         };
+        renewed.parts.extend(self.decided());
         if self.original.names_charset {
             renewed.parts.insert(charset_part());
         }
@@ -259,6 +261,21 @@ impl Edit<'_> {
             renewed.nodes.extend(wrong);
         }
         None
+    }
+
+    /// Returns the headers of Ishi that had two meanings and have one now. Their canonical lines are the same: `KOMI 375` is
+    /// written as `KOMI 7.5`.
+    fn decided(&self) -> impl Iterator<Item = NodeKey> {
+        let headers = [("KOMI", Id::Komi), ("TIMELIMIT", Id::TimeLimit)];
+        let is_decided = |id| {
+            let before = self.former.properties(NodeId::ROOT);
+            self.former.get(NodeId::ROOT, id) != self.game.get(NodeId::ROOT, id)
+                && likely(before, id).is_some()
+        };
+        headers
+            .into_iter()
+            .filter(move |(_, id)| self.original.format == Format::Ishi && is_decided(*id))
+            .map(|(keyword, _)| (0, Key::Keyword(keyword, Scope::Event)))
     }
 
     /// Returns the canonical text of a game. `as_read` leaves properties in nodes of a wrong type, because the record

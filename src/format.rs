@@ -47,16 +47,16 @@ impl Format {
         }
     }
 
-    /// Returns the format with this name, in any case; `smart-go` is another name of `smartgo`.
+    /// Returns the format with this name, in any case; `smart-go` is another name of `smartgo`, and so are endings: `go`
+    /// is `ishi`.
     pub fn from_name(name: &str) -> Option<Self> {
         let name = match name {
             name if name.eq_ignore_ascii_case("smart-go") => "smartgo",
             name => name,
         };
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|format| format.name().eq_ignore_ascii_case(name))
+        let mut all = Self::ALL.iter().copied();
+        all.find(|format| format.name().eq_ignore_ascii_case(name))
+            .or_else(|| Self::from_path(Path::new(&format!("x.{name}"))))
     }
 
     /// Returns the ending of new files, without a dot.

@@ -13,6 +13,7 @@ mod carry;
 mod gaps;
 #[cfg(test)]
 mod laws;
+mod lent;
 mod merge;
 mod need;
 mod read;
@@ -26,6 +27,7 @@ pub(crate) use carry::Carried;
 pub(crate) use carry::{is_carrier, may_carry};
 
 pub(crate) use gaps::is_head_without_gaps;
+pub(crate) use lent::{content, lent};
 pub(crate) use merge::Origin;
 pub(crate) use need::{Spelled, is_needed, needed};
 pub(crate) use read::{read, read_unit};

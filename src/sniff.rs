@@ -39,7 +39,9 @@ pub enum NoRecord {
     #[error("it is a web page, or other markup")]
     Markup,
     /// Text without a trace of any format.
-    #[error("it has neither a game tree of SGF or Smart-Go, `(;`, nor a keyword line of Ishi")]
+    #[error(
+        "it has neither a game of SGF or Smart-Go, `(;` with a property such as `B[pd]`, nor a keyword line of Ishi"
+    )]
     Unknown,
 }
 
@@ -80,7 +82,9 @@ impl<'a> Head<'a> {
             None => Cow::Borrowed(bytes),
         };
         let tree = find_tree(&text).filter(|start| !is_bare_words(&text, *start));
-        let root = tree.map_or_else(Vec::new, |start| root_values(&text, start));
+        // The semicolon of the first node can be missing.
+        let root = tree.or_else(|| starts_tree(&text).then_some(0));
+        let root = root.map_or_else(Vec::new, |start| root_values(&text, start));
         Self { text, root, tree }
     }
 
@@ -151,11 +155,18 @@ impl<'a> Head<'a> {
         let start = self.text.iter().take(end.unwrap_or(0).min(512));
         let nuls = start.filter(|byte| **byte == 0);
         // A record may have lost a byte somewhere; other files do not begin like one.
-        if nuls.count() > if lines.first { FEW_NULS } else { 0 } {
+        // One sector of a disk may be lost.
+        let is_ishi = lines.data > lines.others;
+        if !is_ishi && nuls.count() > if lines.first { FEW_NULS } else { 0 } {
             return Err(NoRecord::Binary);
         }
         let page = is_page(&self.text);
-        if self.tree.is_some() && !lines.first && (self.has_known_property() || !page) {
+        // Of two formats the one that explains more of the text is meant.
+        let explains_more = |tree| is_ishi && 2 * games(&self.text, tree) < self.text.len();
+        if self.tree.is_some_and(|tree| !explains_more(tree))
+            && !lines.first
+            && (self.has_known_property() || !page)
+        {
             return self.bracketed();
         }
         if lines.first || lines.keywords > lines.others {
@@ -163,10 +174,10 @@ impl<'a> Head<'a> {
         }
         match hint {
             Some(Format::Ishi) if lines.keywords > 0 && !page => Ok(Format::Ishi),
-            Some(format @ (Format::Sgf | Format::SmartGo))
+            Some(Format::Sgf | Format::SmartGo)
                 if starts_tree(&self.text) && !is_bare_words(&self.text, 0) =>
             {
-                Ok(format)
+                self.bracketed()
             }
             _ if is_markup(&self.text) => Err(NoRecord::Markup),
             _ => Err(NoRecord::Unknown),

@@ -5,6 +5,7 @@ mod words;
 use std::fmt::{self, Write};
 
 use crate::model::{BoardSize, Color, GO, Game, GameKind, Id, Place, Point, Replay, Step, Value};
+use crate::values::likely;
 
 /// A summary of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,7 +83,8 @@ impl Summary {
                 summary.diagrams += usize::from(id == Id::Figure);
                 let index = FACTS.iter().position(|fact| *fact == id);
                 if let Some(fact @ None) = index.and_then(|index| facts.get_mut(index)) {
-                    *fact = fact_text(&property.value);
+                    let likely = likely(game.properties(node), id);
+                    *fact = likely.or_else(|| fact_text(&property.value));
                 }
             }
         }

@@ -1,32 +1,37 @@
 //! Values of game information as typed data: dates, results, numbers, time limits, ranks, rules.
 //!
-//! Each type is read from English text (Ishi, section 5.2; Smart-Go's free text) and from the forms of SGF
-//! `FF[4]`, and is written in both. A text is understood as a whole or not at all: no part of it is guessed.
+//! Each type is read from English text (Ishi, section 5.2; Smart-Go's free text), from the words of Chinese, Japanese and
+//! Korean servers, and from the forms of SGF `FF[4]`, and is written in English and in SGF. This is the only place that
+//! understands such texts: all readers, checks and fixes ask here. [`Certainty`] says how well a text is understood.
 
 mod date;
 mod decimal;
 mod handicap;
+mod komi;
 mod rank;
-mod repair;
 mod result;
 mod round;
 mod rules;
+mod server;
 mod time;
+mod understand;
 
 pub use date::Dates;
 pub use decimal::Decimal;
 pub(crate) use decimal::is_unsigned_real;
 pub use handicap::Handicap;
+pub(crate) use komi::{FOX, MeantKomi, is_fox, komi_in_points};
 pub use rank::{Rank, join_player, split_player};
-#[cfg(test)]
-pub(crate) use repair::in_form;
-pub(crate) use repair::leading;
-pub use repair::repair;
 pub use result::{GameResult, Margin};
 pub use round::{join_round, split_round};
 pub use rules::Rules;
 pub(crate) use rules::usual_rules;
+pub(crate) use server::overtime_of_periods;
 pub use time::TimeLimit;
+#[cfg(test)]
+pub(crate) use understand::in_form;
+pub use understand::{Certainty, Understood, understand};
+pub(crate) use understand::{leading, likely};
 
 use pest::Parser as _;
 use pest::iterators::Pairs;
@@ -53,6 +58,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::model::Id;
 
     fn read_all(text: &str) {
         Dates::parse(text);
@@ -63,6 +69,9 @@ mod tests {
         Decimal::parse_sgf(text);
         TimeLimit::parse(text);
         TimeLimit::parse_with_overtime(text);
+        for id in [Id::Komi, Id::TimeLimit, Id::Handicap, Id::Result, Id::Date] {
+            understand(id, text);
+        }
         Handicap::parse(text);
         Rules::parse(text);
         split_player(text);
@@ -92,6 +101,11 @@ mod tests {
             "half a ",
             "3-",
             "may 1 and 2 and may 3, ",
+            "1手",
+            "黑",
+            "1時間",
+            "12:00 ",
+            "1990.",
         ] {
             for length in [LONGEST, 1_000_000] {
                 let text = piece.repeat(length / piece.len());

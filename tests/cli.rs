@@ -265,7 +265,7 @@ fn wrong_command_lines_start_nothing() {
     let scene = Scene::new(&[("a.go", ISHI.as_bytes()), ("b.go", ISHI.as_bytes())]);
     fs::create_dir(scene.path().join("folder")).unwrap();
     for (arguments, words) in [
-        (&["convert"][..], "there is no input"),
+        (&["convert"][..], "standard input is empty"),
         (&["convert", "-t", "xml", "a.go"], "xml"),
         (&["convert", "--encoding", "klingon", "a.go"], "klingon"),
         (
@@ -506,6 +506,35 @@ fn help_and_formats_say_what_there_is() {
     );
     let help = scene.run(&["convert", "--help"]);
     assert!(help.ends_with(0).stdout.contains("Examples:"));
+}
+
+#[test]
+fn records_of_two_folders_are_paired_by_name_then_by_content() {
+    let scene = Scene::new(&[]);
+    for (name, record) in [
+        ("a/x/1.sgf", "(;FF[4]SZ[9];B[aa])"),
+        ("b/y/2.sgf", "(;FF[4]SZ[9];B[aa])"),
+        ("a/m.go", "BOARDSIZE 9\nB 1 A8\n"),
+        ("b/n.sgf", "(;FF[4]SZ[9];B[ab])"),
+        ("b/only.sgf", "(;FF[4]SZ[9];B[ab])"),
+    ] {
+        let path = scene.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, record).expect("a file");
+    }
+    let told = scene.run(&["diff", "a", "b"]);
+    told.ends_with(1)
+        .says("0 records the same, 0 different, 2 moved, 1 in one only, 0 other files");
+    assert_eq!(
+        told.stdout,
+        "a/m.go: moved to b/n.sgf\na/x/1.sgf: moved to b/y/2.sgf\nb/only.sgf: only in the second\n"
+    );
+    // One record and a folder are not compared by the first record of the folder.
+    for pair in [["b/n.sgf", "b"], ["b", "b/n.sgf"]] {
+        let ran = scene.run(&[&["diff"], &pair[..]].concat());
+        ran.ends_with(2)
+            .says("b is a folder, and b/n.sgf is one record");
+    }
 }
 
 #[test]

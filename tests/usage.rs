@@ -1,4 +1,4 @@
-//! Eighty command lines that are wrong, or nearly: each answer is in a snapshot, to be read aloud.
+//! Command lines that are wrong, or nearly: each answer is in a snapshot, to be read aloud.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,7 +11,7 @@ const ISHI: &str = "EVENT A game\r\nBOARDSIZE 9\r\nBLACK Anna\r\nB 1 C3\r\nW 2 G
 const SGF: &str = "(;FF[4]GM[1]SZ[9]PB[Anna];B[cg];W[gc])";
 
 /// The command lines. The text before a bar is standard input.
-const LINES: [&str; 85] = [
+const LINES: &[&str] = &[
     // No command, or another one.
     "ishi",
     "ishi old.go",
@@ -31,7 +31,7 @@ const LINES: [&str; 85] = [
     "ishi convert https://example.org/game.sgf",
     "ishi convert old.go new.sgf",
     "ishi convert old.go game.sgf",
-    "ishi convert old.go new.sgf third.sgf",
+    "ishi convert -j1 old.go new.sgf third.sgf",
     "ishi convert old.go/inner.go",
     "ishi convert x.zip/none.go -o -",
     "ishi convert -",
@@ -104,6 +104,108 @@ const LINES: [&str; 85] = [
     "ishi show game.sgf --move-numbers=50-10",
     "ishi show game.sgf --diagram 1",
     "ishi show game.sgf -o x.gif",
+    // Options that other programs have, and options of another command.
+    "ishi convert old.go --verify",
+    "ishi convert old.go --no-overwrite",
+    "ishi convert --json game.sgf",
+    "ishi convert --sgf old.go",
+    "ishi convert --fix game.sgf",
+    "ishi convert -O x.sgf old.go",
+    "ishi convert old.go --format sgf",
+    "ishi convert old.go --pretty",
+    "ishi convert old.go --dryrun",
+    "ishi convert old.go --utf8",
+    "ishi convert old.go --sheet",
+    "ishi convert old.go --statistics",
+    "ishi convert --html old.go",
+    "ishi check --json game.sgf",
+    "ishi check --sarif game.sgf",
+    "ishi check -n game.sgf",
+    "ishi check --strict game.sgf",
+    "ishi check --rules",
+    "ishi check --explain G001",
+    "ishi check -t json game.sgf",
+    "ishi check -o report.txt game.sgf",
+    "ishi check --in-place game.sgf",
+    "ishi check --ignore G001 game.sgf",
+    "ishi info --json game.sgf",
+    "ishi info --list folder",
+    "ishi info -o x.txt game.sgf",
+    "ishi show --png game.sgf",
+    "ishi show -t svg game.sgf",
+    "ishi show --html game.sgf",
+    "ishi show game.sgf --animate",
+    "ishi show game.sgf --move 5",
+    "ishi diff --json old.go game.sgf",
+    "ishi verify --json folder",
+    "ishi formats --json",
+    // Commands that do not exist.
+    "ishi fix game.sgf",
+    "ishi list folder",
+    "ishi rules",
+    "ishi view game.sgf",
+    "ishi compare old.go game.sgf",
+    "ishi version",
+    "ishi sgf old.go",
+    // Too few words, or too many.
+    "ishi convert game.sgf -t",
+    "ishi convert old.go -o",
+    "ishi convert old.go -d",
+    "ishi show game.sgf two.sgf",
+    "ishi diff old.go game.sgf two.sgf",
+    "ishi diff old.go folder",
+    "ishi verify",
+    "ishi verify folder game.sgf",
+    "ishi verify x.zip",
+    "ishi formats sgf",
+    "ishi completions",
+    "ishi completions cmd",
+    "ishi man convert",
+    // Other values.
+    "ishi convert -t go game.sgf -o -",
+    "ishi convert -t mgt old.go -o -",
+    "ishi convert -t gib game.sgf",
+    "ishi convert -f std old.go -o -",
+    "ishi convert -f sgf old.go",
+    "ishi convert --encoding utf9 old.go",
+    "ishi convert --output-encoding utf-16 old.go -o -",
+    "ishi convert old.go --jobs many",
+    "ishi check --fix-only G042 game.sgf",
+    "ishi check --unsafe-fixes game.sgf",
+    "ishi check --fix-only G001 game.sgf",
+    "ishi check --fix-only X999 game.sgf",
+    "ishi check --rule B061=fatal game.sgf",
+    "ishi check --deny errors game.sgf",
+    "ishi show game.sgf --move-numbers=50-60",
+    "ishi show game.sgf --size 5",
+    "ishi show game.sgf --size 400",
+    "ishi show game.sgf --sheet -o x.pdf",
+    "ishi show game.sgf --crop Z1:Z9",
+    "ishi show game.sgf --at 1b",
+    "ishi show two.sgf --game 3",
+    // Options that contradict each other, or do nothing.
+    "ishi convert old.go --keep-edited -o x.sgf",
+    "ishi convert old.go --strict --no-verify -o x.sgf",
+    "ishi convert old.go --hidden -o x.sgf",
+    "ishi convert old.go --plain --exact",
+    "ishi convert --in-place --exact game.sgf",
+    "ishi convert --in-place -t ishi game.sgf",
+    "ishi convert old.go --report r.json -t json",
+    "ishi check --no-backup game.sgf",
+    "ishi check --statistics --format json game.sgf",
+    "ishi show game.sgf -d figures",
+    // Files.
+    "ishi convert od.go",
+    "ishi convert OLD.GO",
+    "ishi convert folder/b.go",
+    "ishi convert nowhere/b.go",
+    "ishi convert old.go -o nodri/x.sgf",
+    "ishi convert cut.zip -d out",
+    "ishi convert a.sgf",
+    "ishi check --fix x.zip",
+    "ishi show folder",
+    "zero.go | ishi convert",
+    "zero.go | ishi check",
 ];
 
 fn scene() -> TempDir {
@@ -128,6 +230,11 @@ fn scene() -> TempDir {
     archive.write_all(ISHI.as_bytes()).expect("an archive");
     let archive = archive.finish().expect("an archive").into_inner();
     write("x.zip", &archive);
+    write(
+        "cut.zip",
+        archive.get(..archive.len() - 40).expect("an archive"),
+    );
+    write("a.sgf", b"(;A)");
     folder
 }
 
@@ -163,7 +270,13 @@ fn answer(line: &str) -> String {
 #[test]
 fn wrong_usages_are_answered() {
     let answers: String = LINES.iter().map(|line| answer(line)).collect();
-    for words in ["os error", "panicked", "would be the input itself"] {
+    for words in [
+        "os error",
+        "panicked",
+        "would be the input itself",
+        "-- --",
+        "'--no-verify'",
+    ] {
         assert!(!answers.contains(words), "{words} in {answers}");
     }
     insta::with_settings!({

@@ -56,8 +56,11 @@ def on_files(files, config):
         text = (ROOT / source).read_text(encoding="utf-8")
         # The tables of the first page get the room of its table of contents.
         head = "---\nhide: [toc]\n---\n" if name == "index.md" else ""
+        if name == "index.md" and has_converter():
+            title, text = text.split("\n", 1)
+            text = f"{title}\n\n[Open your records here](convert.html){{ .md-button .md-button--primary }}\n{text}"
         files.append(File.generated(config, name, content=head + from_the_root(text)))
-    for name in ("style.css", "iframe-worker.js", "logo.svg"):
+    for name in ("style.css", "iframe-worker.js", "names.js", "logo.svg"):
         files.append(File.generated(config, name, abs_src_path=str(SITE / name)))
     if has_converter():
         files.append(File.generated(config, "convert.html", abs_src_path=str(CONVERTER)))
@@ -148,6 +151,11 @@ def on_page_content(html, page, config, files):
             unknown.add(plain)
             LOG.warning("%s: not in words.txt: %s", page.file.src_uri, plain)
     return html
+
+
+def on_post_page(html, page, config):
+    # The theme leaves the dialog of its search without a name.
+    return html.replace('data-md-component="search" role="dialog"', 'data-md-component="search" role="dialog" aria-label="Search"')
 
 
 # After the search has written its index, and before the offline plugin makes a script of it.

@@ -18,14 +18,14 @@ writeFileSync(join(disk, "broken.sgf"), "(;GM[1]SZ[19]PB[Berta [4k]]PW[Carl];B[p
 // The names of the guide "The names are garbled", in GB18030.
 writeFileSync(join(disk, "garbled.sgf"), Buffer.from("(;GM[1]SZ[19]PB[\xC4\xF4\xCE\xC0\xC6\xBD]PW[\xB2\xDC\xDE\xB9\xEE\xE7];B[pd];W[dp])", "latin1"));
 
-const page = await open(pathToFileURL(join(root, "target/web/ishi.html")).href, { width: 1180, height: 660 });
+const page = await open(pathToFileURL(join(root, "target/web/ishi.html")).href, { width: 1240, height: 700 });
 await page.drop([disk]);
 const lesson = "[...document.querySelectorAll('#list .file')].find((row) => row.textContent.includes('first-lesson.go'))";
 await page.until(`document.querySelectorAll('#list .file').length === 3 && ${lesson} !== undefined`, "the files are listed");
 await page.until("document.querySelector('#working').hidden && !document.querySelector('#rows').textContent.includes('waiting')", "the files are converted");
 await page.run(`${lesson}.click()`);
-await page.until("document.querySelector('#where').textContent.startsWith('Move 9')", "the game is open");
-for (let presses = 0; presses < 5; presses += 1) await page.key("ArrowLeft");
+await page.until("document.querySelector('#where').textContent === 'Start' && document.querySelector('.plate .name').textContent === 'Anna Berg'", "the game is open");
+for (let presses = 0; presses < 4; presses += 1) await page.key("ArrowRight");
 await page.until("document.querySelector('#where').textContent.startsWith('Move 4')", "move 4 is shown");
 const shoot = async (name) => {
   const { data } = await page.send("Page.captureScreenshot", { format: "webp", quality: 80 });

@@ -1,9 +1,10 @@
 // Uses the site as its readers do: node --experimental-websocket docs/site/test.mjs SITE SHOTS
 //
-// SITE is the folder that docs/site/build wrote, SHOTS a folder for pictures of the pages. Needs Debian's chromium.
+// SITE is the folder that docs/site/build wrote, SHOTS a folder for pictures of the pages; the folder around SHOTS has
+// axe-core (npm). Needs Debian's chromium.
 
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { open } from "../../web/tests/chromium.mjs";
@@ -24,19 +25,30 @@ const go = async (name) => {
 const AT_REST = "Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))"
   + ".then(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }))";
 
-// No page is wider than the screen.
+const axe = readFileSync(join(shots, "../node_modules/axe-core/axe.min.js"), "utf8");
+// The theme lets keys reach wide code when it comes into sight, so that is not looked for.
+const faults = () => page.run("axe.run({ resultTypes: ['violations'], rules: { 'scrollable-region-focusable': { enabled: false } } }).then(({ violations }) => violations.map((rule) => "
+  + "rule.id + ': ' + rule.nodes.map((node) => node.target + ' ' + node.failureSummary).join('; ')))");
+
+// No page is wider than the screen, and axe finds no fault.
 const PAGES = ["index", "rules", "mapping", "commands", "guides/sgf-to-png", "guides/git-diff", "guides/garbled-names", "formats/ishi-marks", "formats/sgf-each-property"];
 for (const name of PAGES) {
   await go(`${name}.html`);
+  await page.run(axe);
   for (const width of [390, 900, 1280]) {
     for (const dark of [false, true]) {
       await page.look({ width, height: 844 }, dark);
       await page.run(AT_REST);
       assert.equal(await page.run("Math.max(innerWidth, document.documentElement.scrollWidth)"), width, `${name} at ${width}`);
+      assert.deepEqual(await faults(), [], `${name} at ${width}${dark ? ", dark" : ""}`);
       await page.shoot(join(shots, `${name.replace("/", "-")}-${width}-${dark ? "dark" : "light"}.png`), false);
     }
   }
 }
+
+// The front leads to the page first, if it was built.
+await go("index.html");
+assert.equal(await page.run("document.querySelector('.md-content h1 ~ p a')?.getAttribute('href') ?? 'convert.html'"), "convert.html");
 
 // The menu of a phone opens, and leads to a page.
 await page.look({ width: 390, height: 844 }, false);

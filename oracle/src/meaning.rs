@@ -23,11 +23,11 @@ const GROUPS: &[&str] = &[SIGNS, "TB TW"];
 const TWO_SIGNS: Cause = "two signs on a point";
 
 /// Standard properties whose values are not lists of points.
-const KNOWN: &str = "AR AS BL BM BS CH DM DO EL EX FG GB GW HO ID IP IT IY KO LN MI OB OM OP OV OW PL PM SE SI ST SU \
+const KNOWN: &str = "AR AS BL BM BS CH DM DO EL EX FG GB GW HO ID IP IT IY KO LN MI OB OM OP OV OW PL PM SE SI SU \
     TC TE UC V WL WS";
 
 /// Properties of the file. They depend on the writer.
-const FILE: &str = "AP CA FF GM SZ XI";
+const FILE: &str = "AP CA FF GM ST SZ XI";
 
 const NO_POINT: Cause = "a move that is not a point of the board";
 
@@ -132,6 +132,9 @@ impl Meaning {
                 self.game.doubt(Field::Marks, TWO_SIGNS);
             }
         }
+        if self.go {
+            leave_out_silent(&mut self.game);
+        }
         self.game
     }
 
@@ -158,11 +161,50 @@ impl Meaning {
             let spots = spots.into_iter().map(|spot| (spot, stone));
             step.setup.extend(spots);
         }
+        if parent.is_none() {
+            self.server(node);
+        }
         if self.old {
             annotate(node, &mut step);
             self.headers(node, &mut step);
         }
         step
+    }
+
+    /// Doubts the game information of servers: other names for it (`RD` is the date, `KO` the komi), a komi that can be in
+    /// hundredths, a time limit with overtime.
+    fn server(&mut self, node: &Node<'_>) {
+        let value = |name: &str| {
+            let mut named = node.iter().filter(|(ident, _)| ident == name);
+            named
+                .find_map(|(_, values)| values.first())
+                .map_or("", |value| value.trim())
+        };
+        let has_words = value("TE").contains(char::is_alphabetic);
+        let has_komi = value("KO").contains(|c| c != '1');
+        let names = ["RD", "GK", "LC"]
+            .iter()
+            .any(|name| !value(name).is_empty());
+        if names || has_words || has_komi {
+            for field in [
+                Field::Texts,
+                Field::Dates,
+                Field::Terms,
+                Field::Results,
+                Field::Rest,
+            ] {
+                self.game.doubt(field, "game information in a dialect");
+            }
+        }
+        let is_large = |komi: f64| komi.abs() >= 100.0;
+        let is_in_hundredths = value("KM").parse().is_ok_and(is_large);
+        if is_in_hundredths || value("AP").starts_with("foxwq") {
+            self.game
+                .doubt(Field::Terms, "a komi that can be in hundredths");
+        }
+        if value("TM").contains(['(', '+']) {
+            self.game.doubt(Field::Texts, "a time limit with overtime");
+        }
     }
 
     /// Counts the time limit of Smart-Go in seconds, and the komi of the Smart Game Board in points.
@@ -275,6 +317,10 @@ impl Meaning {
         if let Some(fact) = FACTS.split(' ').find(|fact| *fact == ident) {
             for value in values {
                 let text = self.text(value, !matches!(ident, "C" | "GC"));
+                // `RO[round 2]` and `RO[2]` mean the same.
+                let number = text.strip_prefix("round ").filter(|_| ident == "RO");
+                let number = number.filter(|text| text.starts_with(|c: char| c.is_ascii_digit()));
+                let text = number.map(str::to_owned).unwrap_or(text);
                 match step.facts.get_mut(fact) {
                     // Only one is allowed: the first counts, and texts are one, in paragraphs.
                     Some(before) if self.go && matches!(ident, "C" | "GC") && !text.is_empty() => {
@@ -316,8 +362,11 @@ impl Meaning {
         let small = self.game.size.0 <= 19 && self.game.size.1 <= 19;
         let place = match value.trim() {
             value if !self.go => Place::Word(value.to_owned()),
-            "" => Place::Pass,
+            "" | "--" | "``" => Place::Pass,
             "tt" if small => Place::Pass,
+            value if value.eq_ignore_ascii_case("pass") => Place::Pass,
+            // The point behind the last line.
+            value if words::letters_of(self.game.size) == value => Place::Pass,
             value => Place::At(self.spot(value).ok_or(doubt(NO_POINT))?),
         };
         let before = step
@@ -376,6 +425,38 @@ impl Meaning {
             text.push(if blank { ' ' } else { c });
         }
         text
+    }
+}
+
+/// Leaves out data without content: PL of the player who moves next on the main line, and emptied points without a stone.
+fn leave_out_silent(game: &mut Game) {
+    let children = game.children();
+    let color = |at: usize| {
+        let main = |at: &usize| children.get(*at)?.first().copied();
+        let mut line = std::iter::successors(Some(at), main);
+        line.find_map(|at| game.steps.get(at)?.play.as_ref().map(|(color, _)| *color))
+    };
+    let colors: Vec<_> = (0..game.steps.len()).map(color).collect();
+    let mut empty = Vec::new();
+    replay(game, |at, position, moment| {
+        let setup = game
+            .steps
+            .get(at)
+            .filter(|_| matches!(moment, Moment::Before));
+        let spots = setup.into_iter().flat_map(|step| &step.setup);
+        let spots =
+            spots.filter(|(spot, stone)| **stone == ' ' && position.stone(**spot).is_none());
+        empty.extend(spots.map(|(spot, _)| (at, *spot)));
+    });
+    for (at, spot) in empty {
+        game.steps.get_mut(at).map(|step| step.setup.remove(&spot));
+    }
+    for (step, color) in game.steps.iter_mut().zip(colors) {
+        let is_silent =
+            |values: &Vec<String>| color.is_some_and(|color| *values == [color.to_string()]);
+        if step.rest.get("PL").is_some_and(is_silent) {
+            step.rest.remove("PL");
+        }
     }
 }
 

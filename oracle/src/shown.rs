@@ -306,16 +306,48 @@ fn title(root: &Step) -> String {
     let facts = ["EV", "GN"].map(|ident| root.facts.get(ident));
     let mut titles = facts.into_iter().flatten();
     let title = titles.find(|title| !title.trim().is_empty());
-    let title = title
-        .map_or("", String::as_str)
-        .trim()
-        .replace(", Round ", ", round ");
+    let title = title.map_or("", String::as_str).trim().to_owned();
     let round = root.facts.get("RO").map_or("", String::as_str).trim();
-    let starts = |c: char| c.is_ascii_digit() || c.is_ascii_uppercase();
-    if title.is_empty() || !round.starts_with(starts) || round.contains([',', ';']) {
-        return title;
+    let number = round.strip_prefix("round ").unwrap_or(round);
+    let numbered = format!("round {number}");
+    let has_number = is_round(&numbered);
+    let said = if has_number { &numbered } else { round };
+    let (event, last) = title.rsplit_once(", ").unwrap_or((&title, ""));
+    let ends_in_round = !event.is_empty() && is_round(last);
+    match title.as_str() {
+        "" if has_number => format!("Round {number}"),
+        "" => title,
+        _ if ends_in_round || !said.split(", ").all(is_round) => title,
+        _ => format!("{title}, {said}"),
     }
-    format!("{title}, round {round}")
+}
+
+/// Returns whether words name a part of a tournament: `1st round`, `Game 2`, `round 3 (final)`.
+fn is_round(text: &str) -> bool {
+    let text = text.to_ascii_lowercase().replace('-', "");
+    let end = text.find(" (").filter(|_| text.ends_with(')'));
+    let (mut names, mut numbers) = (0, 0);
+    for word in text
+        .get(..end.unwrap_or(text.len()))
+        .unwrap_or("")
+        .split(' ')
+    {
+        let letters = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        match letters.trim_end_matches('s') {
+            "round" | "game" | "stage" | "league" if letters == word && !word.ends_with('s') => {
+                names += 1;
+            }
+            "final" | "semifinal" | "quarterfinal" | "preliminary" | "playoff"
+                if letters == word =>
+            {
+                names += 1;
+            }
+            "last" => numbers += 1,
+            "" | "st" | "nd" | "rd" | "th" if letters != word && letters != "s" => numbers += 1,
+            _ => return false,
+        }
+    }
+    names == 1 && numbers <= 1
 }
 
 /// Puts the moves into the order of Ishi, with the others after them by the move that they follow, and by the data that
@@ -423,6 +455,7 @@ fn guarded(text: &str, read: bool) -> String {
 fn one_glyph(step: &mut Step) {
     let mut shown: BTreeMap<Spot, String> = BTreeMap::new();
     for (spot, text) in std::mem::take(&mut step.labels) {
+        let number = text.parse::<u32>().ok().filter(|_| !text.starts_with('0'));
         let mut text: String = text
             .chars()
             .filter(char::is_ascii_graphic)
@@ -434,7 +467,9 @@ fn one_glyph(step: &mut Step) {
         {
             text.truncate(1);
         }
-        if text.is_empty() {
+        // Ishi has no label of a larger number, but numbers of stones.
+        let is_large = number.is_some_and(|number| number > 99);
+        if text.is_empty() || is_large {
             continue;
         }
         let before = shown.entry(spot).or_insert_with(|| text.clone());

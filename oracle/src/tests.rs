@@ -306,9 +306,31 @@ fn ishi_says_the_same_as_sgf() {
 }
 
 #[test]
+fn game_information_of_servers_is_not_judged() {
+    for root in [
+        "TE[Cup]",
+        "RD[2018-04-24]",
+        "KO[7.5]",
+        "KM[375]",
+        "AP[foxwq]KM[0]",
+    ] {
+        let source = format!("(;SZ[9]{root};B[aa])");
+        let said = compared(&source, Format::Sgf, "(;SZ[9]KM[6];B[aa])", Format::Sgf);
+        assert_eq!(said.disagreements, [], "{root}");
+        assert!(!said.abstentions.is_empty(), "{root}");
+    }
+    let moved = "(;SZ[9];B[bb])";
+    let said = compared("(;SZ[9]RD[2018];B[aa])", Format::Sgf, moved, Format::Sgf);
+    assert_eq!(
+        said.disagreements.first().map(|found| found.field),
+        Some(Field::Moves)
+    );
+}
+
+#[test]
 fn what_ishi_does_not_say_is_not_missed() {
     let source = "(;SZ[9]PB[\u{5f35}]RO[1]AE[aa];B[aa]TB[bb]SL[cc]LB[dd:Foo][ee:\u{e4}]C[Z\u{fc}rich];BL[3];W[bb])";
-    let result = "EVENT\nBOARDSIZE 9\nBLACK Zhang\nB 1 A9\nMARK Fo@D6\nCOM\nZurich\nENDCOM\nDIAGRAM\nW 2 B8\n";
+    let result = "EVENT Round 1\nBOARDSIZE 9\nBLACK Zhang\nB 1 A9\nMARK Fo@D6\nCOM\nZurich\nENDCOM\nDIAGRAM\nW 2 B8\n";
     let said = compared(source, Format::Sgf, result, Format::Ishi);
     assert_eq!(said.disagreements, []);
     assert_eq!(said.abstentions, []);

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use crate::form::{Game, Place, Step, field_of};
 use crate::letters::{is_unknown, spelled};
-use crate::{Fate, Field, Format, Verdict, old, shown, valid, values};
+use crate::{Fate, Field, Format, Verdict, old, shown, valid, values, words};
 
 const CARRIER: &str = "a carrier in the source";
 
@@ -320,10 +320,7 @@ fn written(step: &Step) -> String {
         None => "no move".to_owned(),
         Some((color, Place::Pass)) => format!("{color}[]"),
         Some((color, Place::Word(word))) => format!("{color}[{word}]"),
-        Some((color, Place::At(spot))) => {
-            let letter = |n: u8| char::from(n + if n < 26 { b'a' } else { b'A' - 26 });
-            format!("{color}[{}{}]", letter(spot.0), letter(spot.1))
-        }
+        Some((color, Place::At(spot))) => format!("{color}[{}]", words::letters_of(*spot)),
     };
     let number = match step.number {
         None => String::new(),

@@ -49,6 +49,12 @@ pub(crate) fn letters(number: usize) -> String {
     }
 }
 
+/// Returns the two letters of a point.
+pub(crate) fn letters_of(spot: Spot) -> String {
+    let letter = |n: u8| char::from(n + if n < 26 { b'a' } else { b'A' - 26 });
+    [letter(spot.0), letter(spot.1)].iter().collect()
+}
+
 /// Returns the rectangle that points fill.
 pub(crate) fn region(spots: &[Spot]) -> Option<Region> {
     let (all, filled) = (rectangle(spots), BTreeSet::from_iter(spots));

@@ -1,5 +1,6 @@
 //! From the properties of one node as they were read to its meaning.
 
+pub(super) mod dialect;
 mod moves;
 mod values;
 
@@ -20,6 +21,7 @@ use crate::model::{
     ValueType, repeated,
 };
 
+use crate::values::komi_in_points;
 use values::{
     KEPT, is_list, joined, push_list, push_single, raw, report_bad_value, report_plain_application,
     report_several,
@@ -106,18 +108,31 @@ impl<'a> Draft<'a> {
         log: &mut Diagnostics,
     ) -> NodeId {
         self.identify(node, dialect, log);
+        let has_free_forms =
+            |game: &Game<'_>| dialect.escapes == Escapes::SmartGo && game.file_format.is_some();
         let mut context = Context {
             size: game.size,
             escapes: dialect.escapes,
+            has_free_forms: has_free_forms(game),
             node: node.index(),
         };
+        let mut overtime = None;
         if node == NodeId::ROOT {
+            overtime = dialect::rename(self, &context, log);
             header::read(game, self, text, &context, log);
             context.size = game.size;
+            context.has_free_forms = has_free_forms(game);
         }
         let last = if game.kind == GO {
             let places_stones = dialect.escapes == Escapes::SmartGo && !moved;
-            self.go(node, game, places_stones, &context, log)
+            let last = self.go(node, game, places_stones, &context, log);
+            if let Some(overtime) = overtime {
+                game.set_property(node, Property::text(Id::Overtime, overtime));
+            }
+            if !self.values.is_empty() {
+                self.komi(node, game, &context, log);
+            }
+            last
         } else {
             let properties = self.other_game(game.kind, &context, log);
             game.set_properties(node, properties);
@@ -232,6 +247,24 @@ impl<'a> Draft<'a> {
         self.identifiers.clear();
     }
 
+    /// Reads the komi of a server in points, if the application or the result proves its unit: `KM[375]` -> 7.5.
+    fn komi(&self, node: NodeId, game: &mut Game<'a>, context: &Context, log: &mut Diagnostics) {
+        let meant = komi_in_points(game.properties(node)).filter(|meant| meant.is_certain);
+        let (Some(meant), Some(value)) = (meant, self.values_with(Id::Komi).next()) else {
+            return;
+        };
+        let message = format!(
+            "a komi of {} from a server means {} points",
+            excerpt(value.text),
+            meant.points
+        );
+        let help = format!("read as {}", meant.points);
+        let found = context.found(&rules::VALUE_REPAIRED, value, message, &help);
+        let part = PropertyPart::Text(value.text.to_owned());
+        log.report(found.about(Id::Komi.ident(), part));
+        game.set_property(node, Property::text(Id::Komi, meant.points));
+    }
+
     /// Returns the properties.
     pub(super) fn properties_mut(&mut self) -> &mut [ReadProperty<'a>] {
         &mut self.properties
@@ -311,6 +344,8 @@ impl<'a> Draft<'a> {
     ) -> Vec<Property<'a>> {
         self.report_duplicates(part.clone(), context, log);
         let end = part.end;
+        let is_said = |text: &str| !text.trim_ascii().is_empty();
+        let has_overtime = self.single_values(Id::Overtime).any(is_said);
         let mut typed = Vec::with_capacity(part.len());
         for index in part {
             let Some(property) = self.properties.get(index).filter(|found| !found.done) else {
@@ -346,9 +381,14 @@ impl<'a> Draft<'a> {
                     header::report_elsewhere(id, &property.token, context, log);
                 }
                 for value in values {
-                    push_single(&mut typed, id, value, context, log);
+                    push_single(&mut typed, id, value, has_overtime, context, log);
                 }
             }
+        }
+        // The overtime of a time limit takes the place of an empty one.
+        let is_overtime = |property: &&Property<'_>| property.is(Id::Overtime);
+        if !has_overtime && typed.iter().filter(is_overtime).count() > 1 {
+            typed.retain(|one| !one.is(Id::Overtime) || one.value != Value::Text("".into()));
         }
         typed
     }

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::node::capitals;
+use super::node::{capitals, dialect};
 use super::syntax::{self, Token, TokenKind};
 use crate::diagnostic::{Diagnostics, Span};
-use crate::model::{Ident, NodeId};
+use crate::model::{Id, Ident, NodeId};
 use crate::piece::{Cut, Key, Piece};
 
 /// Returns the pieces of a game tree, in their order.
@@ -22,6 +22,8 @@ pub(crate) fn pieces(text: &str, log: &Diagnostics) -> Cut {
         strays: false,
         opening: Vec::new(),
         open: Vec::new(),
+        is_dialect: is_dialect(text),
+        text,
     };
     for token in syntax::tokens(text) {
         if !cutter.token(&token) {
@@ -51,7 +53,7 @@ fn nodes(log: &Diagnostics) -> (Vec<(usize, usize)>, HashMap<usize, usize>) {
 }
 
 /// Makes pieces of tokens.
-struct Cutter {
+struct Cutter<'t> {
     nodes: Vec<(usize, usize)>,
     shared: HashMap<usize, usize>,
     pieces: Vec<Piece>,
@@ -63,9 +65,31 @@ struct Cutter {
     opening: Vec<usize>,
     /// For each open parenthesis its first node, `None` before the node starts.
     open: Vec<Option<usize>>,
+    /// Whether the first node has the names of a dialect.
+    is_dialect: bool,
+    text: &'t str,
 }
 
-impl Cutter {
+/// Returns whether the first node of a text has names of game information in a dialect.
+pub(crate) fn is_dialect(text: &str) -> bool {
+    let (mut root, mut ident, mut is_open) = (Vec::new(), "", false);
+    for token in syntax::tokens(text) {
+        match token.kind {
+            TokenKind::Node if is_open => break,
+            TokenKind::Node => is_open = true,
+            TokenKind::Moves => {
+                root.push((Id::Black.ident(), ""));
+                break;
+            }
+            TokenKind::Identifier => (ident, is_open) = (token.text, true),
+            TokenKind::Value(_) => root.push((ident, token.text)),
+            _ => {}
+        }
+    }
+    dialect::is_root(root.into_iter())
+}
+
+impl Cutter<'_> {
     /// Takes a token; returns whether the game continues.
     fn token(&mut self, token: &Token<'_>) -> bool {
         let span = Span::new(token.start, token.end());
@@ -87,7 +111,7 @@ impl Cutter {
             TokenKind::Close => return self.close(span),
             TokenKind::Identifier => {
                 self.enter(token.start);
-                let ident = Ident::from(capitals(token.text).as_ref());
+                let ident = self.ident(token);
                 self.push(span, Key::Property(ident));
             }
             // The bracket that closes a value belongs to it.
@@ -96,6 +120,20 @@ impl Cutter {
             TokenKind::Moves => self.moves(token),
         }
         true
+    }
+
+    /// Returns the identifier of a property, in `FF[4]` if the text has it in a dialect.
+    fn ident(&self, token: &Token<'_>) -> Ident {
+        let ident = capitals(token.text);
+        let value = || {
+            let (_, value) = self.text.get(token.end()..)?.split_once('[')?;
+            dialect::property(&ident, value.split(']').next()?)
+        };
+        let is_root = self.is_dialect && self.node == NodeId::ROOT.index();
+        match is_root.then(value).flatten() {
+            Some(id) => id.into(),
+            None => Ident::from(ident.as_ref()),
+        }
     }
 
     /// Enters the node that starts at an offset, if one does.

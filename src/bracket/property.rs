@@ -13,6 +13,7 @@ use crate::diagnostic::Diagnostics;
 use crate::model::{
     Area, BoardSize, Color, GO, GameKind, Id, Ident, Move, Place, Point, Property, Value, ValueType,
 };
+use crate::values::is_fox;
 
 /// Returns a property as `FF[4]` writes it: identifier, values in brackets, escapes
 /// (SGF `FF[4]`, sections 2.1 and 3).
@@ -115,6 +116,7 @@ fn context(size: BoardSize) -> Context {
     Context {
         size,
         escapes: Escapes::Sgf,
+        has_free_forms: false,
         node: 0,
     }
 }
@@ -132,7 +134,7 @@ pub(crate) fn push_property(out: &mut String, property: &Property<'_>) {
     });
 }
 
-/// Appends a move.
+/// Appends a move, and nothing if its place could not be read.
 #[inline]
 pub(crate) fn push_move(out: &mut Vec<u8>, mv: Move) {
     let color = match mv.color {
@@ -144,7 +146,8 @@ pub(crate) fn push_move(out: &mut Vec<u8>, mv: Move) {
             let [column, row] = [point.column, point.row].map(typed::line_to_letter);
             out.extend_from_slice(&[color, b'[', column, row, b']']);
         }
-        Place::Pass | Place::Unreadable => out.extend_from_slice(&[color, b'[', b']']),
+        Place::Pass => out.extend_from_slice(&[color, b'[', b']']),
+        Place::Unreadable => {}
     }
 }
 
@@ -159,6 +162,10 @@ pub(crate) fn for_each_value(property: &Property<'_>, mut each: impl FnMut(&str)
     };
     match &property.value {
         Value::Text(text) => each(&text::escape(text, is_composed(&property.ident))),
+        // Other programs look for this name without a colon.
+        Value::Pair(pair) if pair.1.is_empty() && is_fox(property) => {
+            each(&text::escape(&pair.0, true));
+        }
         Value::Pair(pair) => with(&mut |out| {
             out.push_str(&text::escape(&pair.0, true));
             out.push(':');

@@ -91,15 +91,16 @@ fn report_outside(
     log.report(found.at(start, start + words.len()));
 }
 
-/// Reads a move of Go: `B[pd]`.
+/// Reads a move of Go: `B[pd]`. Returns `None` if there is something to report: `W[ss]` is a pass on 18x18.
 #[inline]
 fn move_of([color, _, column, row, _]: [u8; 5], size: BoardSize) -> Option<Move> {
     let color = match color {
         b'B' => Color::Black,
         _ => Color::White,
     };
-    let place = typed::place(typed::letters_to_point(column, row)?, size);
-    Some(Move { color, place })
+    let point = typed::letters_to_point(column, row)?;
+    let place = typed::place(point, size);
+    (place != Place::Pass || point == typed::TT).then_some(Move { color, place })
 }
 
 /// Notes where a node with only a move is, its identifier and its value.
@@ -437,8 +438,13 @@ impl<'a, 'l> Builder<'a, 'l> {
         } else {
             "read up to the next value, property or node"
         };
+        let message = if token.text.ends_with("\\]") {
+            "the value has no closing bracket, because the backslash escapes it"
+        } else {
+            "the value has no closing bracket"
+        };
         self.log.report(
-            Diagnostic::new(&rules::UNTERMINATED, "the value has no closing bracket")
+            Diagnostic::new(&rules::UNTERMINATED, message)
                 .at(token.start - 1, token.end())
                 .help(help),
         );

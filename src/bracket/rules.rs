@@ -37,6 +37,7 @@ rules! {
     TWO_MOVES           "B045" Warning Some(37), "several moves are in one node";
     EMPTY_PASS          "B046" Note Some(65), "a pass without letters, in a format older than FF[4]";
     PLAIN_APPLICATION   "B047" Note Some(23), "the application has no version";
+    DIALECT             "B049" Warning None, "a property has its name in the records of Nihon Kiin, Sina and CyberOro";
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::rules;
 use super::smartgo;
 use super::syntax::{self, Form, Token, TokenKind, Type};
 use super::text::{self, Escapes, Lines};
-use crate::diagnostic::{self, Diagnostic, Diagnostics, Rule};
+use crate::diagnostic::{self, Diagnostic, Diagnostics, Rule, Severity};
 use crate::model::{Area, BoardSize, Id, Label, Place, Point, SGF_LETTERS, Value, ValueType};
 
 /// The context of a value.
@@ -16,6 +16,8 @@ pub(crate) struct Context {
     pub size: BoardSize,
     /// The meaning of a backslash.
     pub escapes: Escapes,
+    /// Whether the file format has other forms of values than `FF[4]`, because it names an older one.
+    pub has_free_forms: bool,
     /// The number of the node, from 0.
     pub node: usize,
 }
@@ -64,11 +66,17 @@ impl Context {
         }
     }
 
-    /// Reads the value of a move: a point, or for a pass the empty text or `tt` (section 3.5).
+    /// Reads the value of a move: a point, or for a pass the empty text or `tt` (section 3.5). Programs also write two backquotes,
+    /// `pass`, `--` and the point behind the last line: `ss` on 18x18.
     pub(crate) fn place(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<Place> {
+        let text = value.text.trim_ascii();
         let area = match value.kind {
             TokenKind::Value(Form::Point) => area(value.text)?,
-            _ if syntax::is(Type::None, value.text.trim_ascii()) => return Some(Place::Pass),
+            _ if syntax::is(Type::None, text) => return Some(Place::Pass),
+            _ if matches!(text, "``" | "--") || text.eq_ignore_ascii_case("pass") => {
+                self.named_pass(value, log);
+                return Some(Place::Pass);
+            }
             _ => {
                 let found = self.squeezed(value, log, |text| {
                     syntax::is(Type::Point, text).then(|| area(text))?
@@ -80,7 +88,19 @@ impl Context {
                 }
             }
         };
-        Some(place(area.from, self.size))
+        let found = place(area.from, self.size);
+        if found == Place::Pass && area.from != TT {
+            self.named_pass(value, log);
+        }
+        Some(found)
+    }
+
+    fn named_pass(&self, value: &Token<'_>, log: &mut Diagnostics) {
+        let message = format!("\"{}\" is no point of the board", excerpt(value.text));
+        let help = "read as a pass, as programs write it; expected an empty value";
+        let mut found = self.found(&rules::VALUE_REPAIRED, value, message, help);
+        found.severity = Severity::Note;
+        log.report(found);
     }
 
     /// Reads one value of a list of points: a point or a rectangle (section 3.5.1).
@@ -198,19 +218,36 @@ impl Context {
             });
         }
         let (at, text) = syntax::compose(value.text)?;
-        let at = Token {
-            kind: TokenKind::Value(Form::Text),
-            text: at,
-            start: value.start,
+        let point_of = |text, log: &mut Diagnostics| {
+            let at = Token {
+                kind: TokenKind::Value(Form::Text),
+                text,
+                start: value.start,
+            };
+            let found = self.squeezed(&at, log, |dense| {
+                syntax::is(Type::Point, dense).then(|| area(dense))?
+            });
+            let point = found.map(|area| area.from);
+            point.or_else(|| self.named(&at, log))
         };
-        let found = self.squeezed(&at, log, |dense| {
-            syntax::is(Type::Point, dense).then(|| area(dense))?
-        });
-        let point = found.map(|area| area.from);
+        let (point, text) = match point_of(at, log) {
+            Some(point) => (point, text),
+            None => (self.turned(value, text, log)?, at),
+        };
         Some(Label {
-            point: point.or_else(|| self.named(&at, log))?,
+            point,
             text: text::unescape(text, Lines::One, self.escapes).into(),
         })
+    }
+
+    /// Reads the second half of a label as its point, because the first half is none: `A:dd`.
+    fn turned(&self, value: &Token<'_>, second: &str, log: &mut Diagnostics) -> Option<Point> {
+        let point = area(second).filter(|_| syntax::is(Type::Point, second))?;
+        let point = Some(point.from).filter(|point| self.size.contains(*point))?;
+        let message = format!("\"{}\" has the label before its point", excerpt(value.text));
+        let help = format!("read as the label of {}", point_text(point));
+        self.report(log, &rules::VALUE_REPAIRED, value, message, help);
+        Some(point)
     }
 
     fn line(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<(Point, Point)> {
@@ -338,9 +375,17 @@ pub(crate) fn excerpt(text: &str) -> String {
     diagnostic::excerpt(text, 30).escape_debug().to_string()
 }
 
-/// Returns where a move on a point is played: `tt` is a pass on boards up to 19x19.
+/// The point that is a pass on boards up to 19x19.
+pub(crate) const TT: Point = Point {
+    column: 19,
+    row: 19,
+};
+
+/// Returns where a move on a point is played: `tt` is a pass on boards up to 19x19, and so is the point behind the last line of
+/// any board.
 pub(crate) fn place(point: Point, size: BoardSize) -> Place {
-    if point == Point::new(19, 19) && size.columns <= 19 && size.rows <= 19 {
+    let is_small = size.columns <= 19 && size.rows <= 19;
+    if point == TT && is_small || point == Point::new(size.columns, size.rows) {
         Place::Pass
     } else {
         Place::Point(point)

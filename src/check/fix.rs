@@ -11,9 +11,7 @@ mod laws;
 mod numbers;
 mod remedy;
 mod rounds;
-mod time;
 mod unit;
-mod values;
 mod version;
 mod wanted;
 
@@ -86,7 +84,7 @@ pub struct Fix {
 ///
 /// let record = b"(;FF[4]GM[1]SZ[19]AP[foxwq]RU[Chinese]KM[375];B[pd])";
 /// let mut source = Source::open(Cursor::new(record), SourceOptions::default())?;
-/// let komi = Choice { rules: vec!["G042".to_owned()], ..Choice::default() };
+/// let komi = Choice { rules: vec!["B036".to_owned()], ..Choice::default() };
 /// let fixes = fixes(&mut source, &komi)?;
 /// assert_eq!((&*fixes[0].before, &*fixes[0].after), ("KM[375]", "KM[7.5]"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,10 +1,10 @@
 //! Game information: where it is, and whether it agrees with the game.
 
 use super::game::Path;
-use super::{Reporter, komi, players, rules};
+use super::{Reporter, players, rules};
 use crate::diagnostic::{PropertyPart, Rule};
 use crate::model::{Game, Id, NodeId, Place, Property, PropertyType, Step, Value};
-use crate::values::{Decimal, GameResult, Margin};
+use crate::values::{Decimal, GameResult, Margin, MeantKomi, komi_in_points};
 
 /// A komi of this size or more is too large to be one in points.
 const LARGEST_KOMI: f64 = 100.0;
@@ -115,7 +115,7 @@ fn size_of_komi(report: &mut Reporter<'_, '_>, komi: &str) {
         let message = format!("a komi of {komi} is larger than any in use");
         let help = "kept; some servers write hundredths of a point, or of two points";
         about(report, Id::Komi, rule, message, help);
-    } else if let Some(meant) = komi::in_points(report.game) {
+    } else if let Some(meant) = meant_komi(report.game) {
         let message = format!(
             "a komi of {komi} from the Fox server means {} points",
             meant.points
@@ -123,6 +123,11 @@ fn size_of_komi(report: &mut Reporter<'_, '_>, komi: &str) {
         let help = "kept; expected the komi in points";
         about(report, Id::Komi, rule, message, help);
     }
+}
+
+/// Returns the komi that a server means, in points, if it is written in another unit.
+pub(super) fn meant_komi(game: &Game<'_>) -> Option<MeantKomi> {
+    komi_in_points(game.properties(holder(game, Id::Komi)?))
 }
 
 fn komi_is_large(komi: &str) -> bool {

@@ -32,6 +32,13 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId) {
     let game = report.game;
     for (ids, rule) in GROUPS {
         if let Some(point) = first_repeated(game, node, ids) {
+            // A mark has the same meaning twice.
+            let one = ids
+                .iter()
+                .find(|id| first_repeated(game, node, &[**id]) == Some(point));
+            let (ids, rule) = one.map_or((ids, rule), |id| {
+                (std::slice::from_ref(id), &rules::AREA_REPEATED)
+            });
             let name = report.name(point);
             let found = words(game, node, ids, point);
             let message = format!("{name} appears in {found}; expected once");

@@ -45,8 +45,8 @@ pub(super) fn before(
             .about_move(node)
             .at(node, &rules::MOVE_OFF_BOARD, message, &help);
     } else if let Some(stone) = board.stone(point) {
-        // Setup in the node of a move sometimes repeats the stone of the move.
-        if report.is_split(node) && stone.color == mv.color {
+        // Setup in the node of a move sometimes repeats the stone of the move, and KO says that the move is meant.
+        if report.is_split(node) && stone.color == mv.color || game.has(node, Id::IllegalMove) {
             return;
         }
         let name = report.name(point);

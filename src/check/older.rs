@@ -6,13 +6,10 @@ use crate::diagnostic::PropertyPart;
 use crate::format::Format;
 use crate::model::{Area, GO, Id, NodeId, Property, Value};
 
-/// Returns the number of the file format if it is older than `FF[4]`. Smart-Go files of `FF[1]` have
-/// no number.
+/// Returns the number of the file format if it is older than `FF[4]`. A record without a number is checked like one of
+/// `FF[4]`, because most of them are from programs of today.
 pub(super) fn number(report: &Reporter<'_, '_>) -> Option<u32> {
-    match report.game.file_format {
-        Some(number) => (number < 4).then_some(number),
-        None => (report.format == Format::SmartGo).then_some(1),
-    }
+    report.game.file_format.filter(|number| *number < 4)
 }
 
 /// Returns the name of the file format.

@@ -155,13 +155,15 @@ fn value(report: &mut Reporter<'_, '_>, node: NodeId, property: &Property<'_>) {
                     .at(node, &rules::OUT_OF_RANGE, message, "kept");
             } else if id == Id::Rules {
                 rules_name(report, node, text);
-            } else if report.format == Format::Sgf && !is_prescribed(id, &property.value) {
+            } else if !has_free_forms(report) && !is_prescribed(id, &property.value) {
                 free_form(report, node, id, text);
             }
         }
         Value::Raw(values) if matches!(id, Id::TimeLimit | Id::Komi) => {
-            // A reader of Smart-Go has reported them already.
-            if let ([text], Format::Sgf) = (&**values, report.format) {
+            // In Smart-Go the reader has reported time limits already.
+            let is_reported =
+                has_free_forms(report) || report.format == Format::SmartGo && id == Id::TimeLimit;
+            if let ([text], false) = (&**values, is_reported) {
                 free_form(report, node, id, text);
             }
         }
@@ -196,6 +198,11 @@ fn rules_name(report: &mut Reporter<'_, '_>, node: NodeId, text: &str) {
             .about(Id::Rules.ident(), part)
             .at(node, &rules::RULES_NAME, message, help);
     }
+}
+
+/// Returns whether the file format, an older one that the record names, allows other forms of values than `FF[4]`.
+fn has_free_forms(report: &Reporter<'_, '_>) -> bool {
+    report.format == Format::SmartGo && report.game.file_format.is_some()
 }
 
 fn free_form(report: &mut Reporter<'_, '_>, node: NodeId, id: Id, text: &str) {

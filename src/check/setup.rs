@@ -120,8 +120,9 @@ pub(super) fn handicap(report: &mut Reporter<'_, '_>, handicap: u32) {
     }
     let stones = handicap_stones(game).len();
     let expected = handicap as usize;
-    // With white stones it is a position.
-    if has_white || stones == expected || (stones == 0 && moves >= expected) {
+    // With white stones it is a position. In Ishi a handicap needs no stones (specification, HANDICAP).
+    let is_enough = moves >= expected || !report.is_bracketed();
+    if has_white || stones == expected || (stones == 0 && is_enough) {
         return;
     }
     if !game.has(NodeId::ROOT, Id::Handicap) && handicap == 0 {

@@ -11,8 +11,8 @@ use ishi::check::{catalogue, has_fix};
 use ishi::diagnostic::{Rule, Severity};
 use ishi::draw::Numbers;
 
-/// Converts Go game records between the Ishi Standard Format, Smart-Go and SGF, and proves that
-/// nothing was lost.
+/// Opens Go records from 1987 to today, also garbled and broken ones, and converts them between the
+/// Ishi Standard Format, Smart-Go and SGF. Each result is read back and compared with its source.
 #[derive(Debug, Parser)]
 #[command(name = "ishi", version, arg_required_else_help = true)]
 #[command(after_help = "`ishi COMMAND --help` explains a command with examples.")]
@@ -52,21 +52,7 @@ pub enum Command {
     Man,
 }
 
-const CONVERT_EXAMPLES: &str = "\
-Examples:
-  ishi convert old.go                  writes old.sgf next to it
-  ishi convert -t ishi game.sgf        writes game.go
-  ishi convert -o - old.go | less      writes SGF to standard output
-  ishi convert -t smartgo -d out *.sgf writes out/NAME.mgt for each
-  ishi convert --encoding cp850 old.go reads a charset that cannot be told from the file
-  ishi convert -t json game.sgf        writes game.json, for other programs
-  ishi convert archive/ -d sgf/ --report report.html
-                                       converts all records in a folder and below it;
-                                       the same command again continues where it stopped
-  ishi convert --in-place archive/     makes the records regular where they are
-
-The result is read back and compared with the source before it is put in place. Data that the
-target format cannot express travels in the result as private data and comes back exactly.";
+const CONVERT_EXAMPLES: &str = include_str!("args/examples/convert.txt");
 
 /// Convert records to another format.
 ///
@@ -79,11 +65,12 @@ target format cannot express travels in the result as private data and comes bac
     reason = "each is a switch of the command line, independent of the others"
 )]
 pub struct ConvertArgs {
-    /// Files, folders and archives (.zip, .tar, .gz, .lzh) to convert; `-` is standard input
+    /// Files, folders, archives (.zip, .tar, .gz, .lzh) and images of disks (.img, .ima, .dsk) to convert; `-` is standard input
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
-    /// Target format [default: by the ending of --output, else sgf]
+    /// Target format [default: by the ending of --output, else sgf]; json-positions is JSON with the
+    /// position at each node
     #[arg(short, long, value_name = "FORMAT", ignore_case = true, value_parser = PossibleValuesParser::new(targets()))]
     pub to: Option<String>,
 
@@ -106,9 +93,9 @@ pub struct ConvertArgs {
     #[arg(long, conflicts_with = "force")]
     pub keep_edited: bool,
 
-    /// Replace each source by the same record made regular: charset, version, structure; the source
-    /// is kept as NAME.orig
-    #[arg(long, conflicts_with_all = ["to", "output", "out_dir", "split", "game", "skip_refused"])]
+    /// Replace each source by the same record made regular: a .sgf of any version becomes SGF in
+    /// UTF-8, other records keep their format; each source is kept as NAME.orig, NAME.orig-2, ...
+    #[arg(long, conflicts_with_all = ["to", "output", "out_dir", "split", "game", "skip_refused", "exact"])]
     pub in_place: bool,
 
     /// Write only what the target format defines; the data left out is listed as lost
@@ -173,13 +160,7 @@ pub struct ConvertArgs {
     pub talk: TalkArgs,
 }
 
-const VERIFY_EXAMPLES: &str = "\
-Examples:
-  ishi verify sgf/                     all results in a folder
-  ishi verify --format json sgf/       for programs
-
-The exit status is 0 if every result is unchanged and has the same meaning as its source (if the
-source is still there), otherwise 1.";
+const VERIFY_EXAMPLES: &str = include_str!("args/examples/verify.txt");
 
 /// Prove the results of earlier conversions again.
 ///
@@ -200,19 +181,7 @@ pub struct VerifyArgs {
     pub talk: TalkArgs,
 }
 
-const CHECK_EXAMPLES: &str = "\
-Examples:
-  ishi check game.sgf                   each finding with its line
-  ishi check --rule G005=off *.sgf      without one of the rules
-  ishi check --rule b061=error game.sgf with another severity
-  ishi check --format sarif *.sgf       for code scanners
-  ishi check archive/                   all records in a folder, each finding once
-  ishi check --statistics archive/      how many findings there are for each rule
-  ishi check --list-rules               all rules
-  ishi check --diff archive/            the changes that --fix would make
-  ishi check --fix --fix-only G042 *.sgf   mend the komi, keep each source as NAME.orig
-
-The exit status is 0 without errors, 1 when there are errors or an input cannot be read.";
+const CHECK_EXAMPLES: &str = include_str!("args/examples/check.txt");
 
 /// Report everything wrong or doubtful; nothing is changed.
 ///
@@ -262,8 +231,8 @@ pub struct CheckArgs {
 /// Chooses the findings to mend, and how to mend them.
 #[derive(Debug, Clone, Args)]
 pub struct FixingArgs {
-    /// Mend the findings that have a safe fix, keep each first source as NAME.orig, then check the records
-    /// again
+    /// Mend the findings that have a safe fix, keep each source as NAME.orig, NAME.orig-2, ..., then
+    /// check the records again
     #[arg(long)]
     pub fix: bool,
 
@@ -294,12 +263,17 @@ pub enum DiffForm {
 }
 
 fn rule_code(text: &str) -> Result<String, String> {
-    let rule = catalogue::find(text).ok_or("no rule has this code; --list-rules shows all")?;
+    let rule = catalogue::find(text).ok_or(NO_RULE)?;
     if has_fix(rule.code) {
         return Ok(rule.code.to_owned());
     }
-    Err("findings of this rule have no fix; docs/rules.md names the rules with fixes".to_owned())
+    Err(
+        "findings of this rule have no fix; `ishi check --diff` prints the fixes of a record"
+            .to_owned(),
+    )
 }
+
+const NO_RULE: &str = "no rule has this code; `ishi check --list-rules` prints all";
 
 /// The findings that make a check fail as errors do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -331,7 +305,7 @@ fn rule_level(text: &str) -> Result<RuleLevel, String> {
     let (code, severity) = text
         .split_once('=')
         .ok_or("a code, \"=\" and a severity are expected")?;
-    let rule = catalogue::find(code).ok_or("no rule has this code; --list-rules shows all")?;
+    let rule = catalogue::find(code).ok_or(NO_RULE)?;
     let severity = match severity.to_ascii_lowercase().as_str() {
         "error" => Some(Severity::Error),
         "warning" => Some(Severity::Warning),
@@ -342,12 +316,7 @@ fn rule_level(text: &str) -> Result<RuleLevel, String> {
     Ok(RuleLevel { rule, severity })
 }
 
-const DIFF_EXAMPLES: &str = "\
-Examples:
-  ishi diff old.go new.sgf             prints no line if both mean the same
-  ishi diff --format json a.sgf b.sgf  for programs
-
-The exit status is 0 when both are the same, 1 when they differ, 2 when one cannot be read.";
+const DIFF_EXAMPLES: &str = include_str!("args/examples/diff.txt");
 
 /// Compare two records by meaning, whatever their formats.
 #[derive(Debug, Args)]
@@ -370,11 +339,7 @@ pub struct DiffArgs {
     pub talk: TalkArgs,
 }
 
-const INFO_EXAMPLES: &str = "\
-Examples:
-  ishi info old.go                     the details of a record
-  ishi info archive/ more/*.sgf        a line for each record in folders and files
-  ishi info --format json archive/     for programs";
+const INFO_EXAMPLES: &str = include_str!("args/examples/info.txt");
 
 /// Print the players, results, sizes, counts and formats of records.
 ///
@@ -401,27 +366,7 @@ pub struct InfoArgs {
     pub talk: TalkArgs,
 }
 
-const SHOW_EXAMPLES: &str = "\
-Examples:
-  ishi show game.sgf                   the last position of the main line
-  ishi show game.sgf --at 42           the position after 42 moves
-  ishi show game.sgf --at 12b3         after 12 moves the second variation, and 3 moves on
-  ishi show book.go --list             the places worth looking at, and how to get there
-  ishi show book.go --diagram 3 -o three.svg
-  ishi show game.sgf --kifu -o game.svg
-                                       the whole game on one diagram
-  ishi show game.sgf --sheet -o game.html
-                                       a page to print: the moves, figures and comments
-  ishi show game.sgf --style wood -o game.png
-                                       the last position on a wooden board
-  ishi show game.sgf --at 60 --move-numbers=50-60 --crop auto
-                                       the last moves, on the part of the board with stones
-  ishi show book.go --all -d figures   every diagram and figure, as figures/*.svg
-
-An address counts moves, and names variations by letters from a, the main line: 12b3 is 3 moves
-on in the second variation after move 12, and 12.1 the first node without a move that follows
-move 12. `ishi diff`, `ishi check -v` and reports print the same addresses. Diagrams count from 1
-in each game.";
+const SHOW_EXAMPLES: &str = include_str!("args/examples/show.txt");
 
 /// Draw a position or a diagram.
 ///
@@ -489,15 +434,19 @@ pub struct ShowArgs {
     pub kifu: bool,
 
     /// Write an HTML page to print, with the games in diagrams of so many moves [default: 100], their
-    /// figures and their comments
+    /// figures, variations and comments; --crop, --style and --columns change it
     #[arg(long, value_name = "MOVES", num_args = 0..=1, require_equals = true, default_missing_value = "100")]
     #[arg(value_parser = count)]
     #[arg(conflicts_with_all = [
-        "at", "diagram", "list", "all", "format", "size", "move_numbers", "kifu", "crop", "style"
+        "at", "diagram", "list", "all", "format", "size", "move_numbers", "kifu"
     ])]
     pub sheet: Option<NonZeroUsize>,
 
-    /// Look of the board in a picture; for SVG and PNG
+    /// How many problems of a sheet are next to each other [default: 2, six on a page]
+    #[arg(long, value_name = "N", requires = "sheet", value_parser = count)]
+    pub columns: Option<NonZeroUsize>,
+
+    /// Look of the board in a picture; for SVG, PNG and --sheet
     #[arg(
         long,
         value_name = "STYLE",
@@ -592,11 +541,7 @@ fn count(text: &str) -> Result<NonZeroUsize, String> {
         .map_err(|_| "expected a number, 1 or more".to_owned())
 }
 
-const COMPLETIONS_EXAMPLES: &str = "\
-Examples:
-  ishi completions bash > ~/.local/share/bash-completion/completions/ishi
-  ishi completions zsh > ~/.zfunc/_ishi
-  ishi completions fish > ~/.config/fish/completions/ishi.fish";
+const COMPLETIONS_EXAMPLES: &str = include_str!("args/examples/completions.txt");
 
 /// The format of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -676,8 +621,9 @@ fn formats() -> Vec<PossibleValue> {
     let names = Format::ALL.iter().map(|format| {
         let name = PossibleValue::new(format.name());
         match format {
-            Format::SmartGo => name.alias("smart-go"),
-            Format::Ishi | Format::Sgf => name,
+            Format::SmartGo => name.aliases(["smart-go", "mgt", "sgb"]),
+            Format::Ishi => name.aliases(["go", "prb", "std", "ish"]),
+            Format::Sgf => name,
         }
     });
     names.collect()
@@ -696,7 +642,37 @@ fn formats_or_auto() -> Vec<PossibleValue> {
 }
 
 fn charset(label: &str) -> Result<Charset, String> {
-    Charset::from_label(label).ok_or_else(|| "no charset of this name is known".to_owned())
+    const USUAL: [&str; 15] = [
+        "utf-8",
+        "utf-16",
+        "ascii",
+        "latin1",
+        "latin2",
+        "cp437",
+        "cp850",
+        "cp1252",
+        "koi8-r",
+        "cp1251",
+        "gb18030",
+        "gbk",
+        "big5",
+        "shift_jis",
+        "euc-kr",
+    ];
+    Charset::from_label(label).ok_or_else(|| {
+        let likeness = |name: &str| strsim::jaro_winkler(name, &label.to_lowercase());
+        let like: Vec<_> = USUAL
+            .into_iter()
+            .filter(|name| likeness(name) > 0.8)
+            .collect();
+        let [near, all] = [like, USUAL.to_vec()].map(|names| names.join(", "));
+        let meant = if near.is_empty() {
+            String::new()
+        } else {
+            format!(" did you mean {near}?")
+        };
+        format!("no charset has this name;{meant} known are {all} and more")
+    })
 }
 
 fn charset_to_write(label: &str) -> Result<Charset, String> {
@@ -704,7 +680,7 @@ fn charset_to_write(label: &str) -> Result<Charset, String> {
     if charset.is_ascii_compatible() {
         return Ok(charset);
     }
-    Err("records are not written in UTF-16".to_owned())
+    Err("records are not written in UTF-16; utf-8 has all letters".to_owned())
 }
 
 #[cfg(test)]

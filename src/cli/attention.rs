@@ -1,17 +1,14 @@
 //! The files of a run that need a look: files with losses first, then repaired ones, then doubtful ones.
 
-use std::path::Path;
-
 use ishi::convert::{Finding, Report};
 use ishi::diagnostic::Severity;
-use ishi::input::Name;
 use ishi::outcome::Outcome;
 
 use super::done::Done;
 use super::render::{Messages, counted, listed};
 
-/// How many files are named.
-const NAMED: usize = 20;
+/// How many files are named at most.
+const NAMED: usize = 9;
 
 /// How many losses of a file are named.
 const LOSSES: usize = 3;
@@ -69,8 +66,6 @@ fn told(finding: &Finding) -> String {
 #[derive(Debug, Default)]
 pub struct Attention {
     lists: [(usize, Vec<String>); 3],
-    /// How many of them have printed messages already.
-    told: usize,
 }
 
 impl Attention {
@@ -84,7 +79,6 @@ impl Attention {
             return;
         };
         *count += 1;
-        self.told += usize::from(told);
         if !told && lines.len() < NAMED {
             lines.push(format!("{}: {text}", done.name));
         }
@@ -96,29 +90,10 @@ impl Attention {
     }
 
     /// Names the first files without printed messages, files with losses first.
-    /// `report` is the report of the command.
-    pub fn print(&self, messages: Messages, report: Option<&Path>) {
+    pub fn print(&self, messages: Messages, room: usize) {
         let lines = self.lists.iter().flat_map(|(_, lines)| lines);
-        let mut shown = 0;
-        for line in lines.take(NAMED) {
+        for line in lines.take(room) {
             messages.warning(line, None);
-            shown += 1;
-        }
-        let all: usize = self.lists.iter().map(|list| list.0).sum();
-        let more = all.saturating_sub(self.told + shown);
-        if shown > 0 && more > 0 {
-            let message = format!(
-                "{} with losses, repairs or doubts",
-                counted(more, "more file")
-            );
-            let help = report.map_or_else(
-                || {
-                    "add `--report report.html` to the command: the report names all of them"
-                        .to_owned()
-                },
-                |report| format!("{} names all of them", Name::of(report)),
-            );
-            messages.warning(&message, Some(&help));
         }
     }
 }

@@ -133,7 +133,7 @@ fn at_once(
     thread::scope(|scope| {
         scope.spawn(|| {
             let (tickets, tasks) = (tickets, tasks);
-            find(finder, &tickets, &tasks, &unfinished);
+            progress.found(find(finder, &tickets, &tasks, &unfinished));
         });
         // The caller's thread converts too, because a new thread keeps most of the memory that it frees.
         for _ in 1..jobs {
@@ -252,7 +252,8 @@ impl<'a> Collector<'a> {
             let done = &work.done;
             self.tally.add(done, self.teller.tells_all(done));
             self.progress.step(|| self.tally.so_far());
-            if self.teller.has_words(done) {
+            let all = self.teller.tells_all(done);
+            if self.teller.has_words(done) && (all || self.tally.has_room(done)) {
                 self.progress.aside(|| self.teller.tell(done));
             }
             if let Some(report) = &mut self.report {
@@ -275,12 +276,13 @@ pub fn threads(arguments: &ConvertArgs) -> usize {
         .min(1024)
 }
 
+/// Finds the tasks, and returns how many there are.
 fn find(
     finder: TaskFinder<'_>,
     tickets: &SyncSender<()>,
     tasks: &SyncSender<Numbered<Task>>,
     unfinished: &AtomicBool,
-) {
+) -> u64 {
     let mut number = 0;
     finder.find(&mut |task| {
         if interrupt::is_asked() {
@@ -293,6 +295,7 @@ fn find(
         number += 1;
         ControlFlow::Continue(())
     });
+    number
 }
 
 fn work(

@@ -41,6 +41,11 @@ pub fn run(arguments: &CheckArgs) -> Status {
         return Status::Usage;
     }
     let mends = arguments.fixing.fix || arguments.fixing.diff.is_some();
+    let fixing = &arguments.fixing;
+    if !mends && (fixing.unsafe_fixes || !fixing.fix_only.is_empty()) {
+        let help = "--diff prints the changes, --fix makes them";
+        messages.note("without --fix or --diff, no fix is made", Some(help));
+    }
     if mends && let Some(status) = mend::run(arguments, messages) {
         return status;
     }

@@ -10,8 +10,9 @@ use ishi::source::reason;
 use super::Status;
 use super::args::ConvertArgs;
 use super::batch;
+use super::disk::not_a_folder;
 use super::input::{STDIN_TWICE, is_stdin};
-use super::output::{Destination, is_stdout};
+use super::output::{Destination, folder_of, is_stdout};
 use super::render::{Messages, counted};
 use super::report::ReportFile;
 use super::to::To;
@@ -24,6 +25,9 @@ pub fn run(arguments: &ConvertArgs) -> Status {
         return Status::Usage;
     }
     note_ending(arguments, messages);
+    for (option, why) in without_effect(arguments) {
+        messages.note(&format!("{option} has no effect here: {why}"), None);
+    }
     let to = target(arguments);
     let create = |path| ReportFile::create(path, arguments.force, &arguments.inputs);
     let mut report = match arguments.report.as_deref().map(create) {
@@ -49,17 +53,21 @@ pub fn run(arguments: &ConvertArgs) -> Status {
         }
     };
     if batch::is_batch(arguments) {
-        tally.attention.print(messages, arguments.report.as_deref());
-        messages.say(&tally.summary(messages.verbose()));
+        tally.attention.print(messages, tally.room());
+        let [report, folder] = [&arguments.report, &arguments.out_dir].map(Option::as_deref);
+        messages.say(&tally.summary(messages.verbose(), report, folder));
     }
     let written = report.map_or(Ok(()), |mut report| report.finish(&tally));
     if let Err(wrong) = &written {
         messages.error(wrong, None);
     }
     if tally.interrupted {
-        let done = counted(tally.inputs, "input");
-        let message = format!("interrupted after {done}; the others were not converted");
-        messages.error(&message, Some(interrupted(arguments)));
+        let done = counted(tally.inputs, "file");
+        let next = interrupted(arguments);
+        messages.error(
+            &format!("interrupted after {done}; the others were not converted; {next}"),
+            None,
+        );
         Status::Interrupted
     } else if tally.is_good() && written.is_ok() {
         Status::Done
@@ -93,6 +101,20 @@ fn check(arguments: &ConvertArgs) -> Result<(), Misuse> {
         let count = inputs.len();
         let message = format!("--output takes one input only, and there are {count}");
         return Err((message, Some("--out-dir takes any number")));
+    }
+    if let Some(folder) = arguments
+        .output
+        .as_deref()
+        .filter(|path| !is_stdout(path))
+        .map(folder_of)
+        && !folder.exists()
+        && not_a_folder(folder).is_none()
+    {
+        let message = format!("there is no folder {}", Name::of(folder));
+        return Err((
+            message,
+            Some("make it first, or let `-d DIR` make folders for results"),
+        ));
     }
     if let Some(path) = unknown_ending(arguments) {
         let message = format!("{}: cannot tell the format from this name", Name::of(path));
@@ -204,6 +226,38 @@ fn note_ending(arguments: &ConvertArgs, messages: Messages) {
     }
 }
 
+/// Returns the options that change nothing in this run, with the reasons.
+fn without_effect(arguments: &ConvertArgs) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let below = arguments.out_dir.is_some();
+    let is_walk = arguments.inputs.iter().any(|path| path.is_dir());
+    let no_results = "only results below -d are known from earlier runs";
+    [
+        (arguments.keep_edited && !below, "--keep-edited", no_results),
+        (
+            arguments.hidden && !is_walk,
+            "--hidden",
+            "no input is a folder",
+        ),
+        (
+            arguments.strict && arguments.no_verify,
+            "--no-verify",
+            "--strict needs the proof, and makes it",
+        ),
+        (
+            arguments.force && arguments.in_place,
+            "--force",
+            "--in-place replaces its sources anyway",
+        ),
+        (
+            arguments.force && arguments.dry_run,
+            "--force",
+            "a dry run replaces no file",
+        ),
+    ]
+    .into_iter()
+    .filter_map(|(is_set, option, why)| is_set.then_some((option, why)))
+}
+
 /// Returns an error if an option is set that JSON does not support.
 fn for_json(arguments: &ConvertArgs) -> Result<(), Misuse> {
     for (is_set, option) in [
@@ -230,7 +284,8 @@ fn options(arguments: &ConvertArgs, to: To) -> ConvertOptions {
         plain: arguments.plain,
         exact: arguments.exact,
         strict: arguments.strict,
-        verify: !arguments.no_verify,
+        // Only the proof knows the parts that are not kept.
+        verify: !arguments.no_verify || arguments.strict,
         charset: arguments.output_encoding,
         game: arguments.game.map(std::num::NonZeroUsize::get),
         skip_refused: arguments.skip_refused,

@@ -30,6 +30,10 @@ pub fn run(arguments: &DiffArgs) -> Status {
     if many == [true, true] {
         return folders::compare(arguments, messages);
     }
+    if let Some((message, help)) = unlike(&inputs, many) {
+        messages.error(&message, Some(&help));
+        return Status::Usage;
+    }
     match differences(arguments, &inputs, messages) {
         Ok(found) => found.print(arguments.format, &inputs),
         Err((input, error)) => {
@@ -37,6 +41,29 @@ pub fn run(arguments: &DiffArgs) -> Status {
             Status::Usage
         }
     }
+}
+
+/// Returns an error if one input has many records and the other is one record. A record that gzip packed is one.
+fn unlike(inputs: &[Input; 2], many: [bool; 2]) -> Option<(String, String)> {
+    let [(folder, _), (file, _)] = match (inputs, many) {
+        ([a, b], [true, false]) => [(a, 0), (b, 1)],
+        ([a, b], [false, true]) => [(b, 1), (a, 0)],
+        _ => return None,
+    };
+    let Input::File(path) = folder else {
+        return None;
+    };
+    let is_packed = path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("gz"));
+    let kind = if path.is_dir() {
+        "a folder"
+    } else {
+        "an archive"
+    };
+    let message = format!("{folder} is {kind}, and {file} is one record");
+    let help = format!("name the record in it: `ishi diff {file} {folder}/NAME`, or two folders");
+    (!is_packed).then_some((message, help))
 }
 
 /// The differences between two records.

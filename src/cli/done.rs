@@ -31,6 +31,21 @@ pub enum Fate {
     Failed,
 }
 
+impl Fate {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Verified => "verified",
+            Self::Unverified => "unverified",
+            Self::DryRun => "dry-run",
+            Self::Skipped => "skipped",
+            Self::NotRecord => "not-a-record",
+            Self::Unreadable => "unreadable",
+            Self::Refused => "refused",
+            Self::Failed => "failed",
+        }
+    }
+}
+
 /// Where results are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Results {
@@ -79,6 +94,17 @@ impl Done {
         report.map_or(0, |report| report.outcomes.count(Outcome::Lost))
     }
 
+    /// Returns the word under which a summary counts the outcome. A result of an earlier run without a known proof has
+    /// none.
+    pub fn counted_as(&self) -> &'static str {
+        match (self.fate, self.status()) {
+            (_, "verified") => "verified",
+            (_, "verified-with-losses") => "verified-with-losses",
+            (Fate::Skipped, _) => "unverified",
+            (fate, _) => fate.word(),
+        }
+    }
+
     /// Returns the word for the outcome. A result that an earlier run proved is `verified`.
     pub fn status(&self) -> &str {
         let earlier = || self.earlier.as_ref()?.get("json")?.get("status")?.as_str();
@@ -89,14 +115,8 @@ impl Done {
         };
         match fate {
             Fate::Verified if self.losses() > 0 => "verified-with-losses",
-            Fate::Verified => "verified",
-            Fate::Unverified => "unverified",
-            Fate::DryRun => "dry-run",
-            Fate::Skipped => earlier().unwrap_or("skipped"),
-            Fate::NotRecord => "not-a-record",
-            Fate::Unreadable => "unreadable",
-            Fate::Refused => "refused",
-            Fate::Failed => "failed",
+            Fate::Skipped => earlier().unwrap_or(fate.word()),
+            fate => fate.word(),
         }
     }
 }

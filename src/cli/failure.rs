@@ -36,6 +36,9 @@ pub enum Failure {
     /// Its result was changed after it was written.
     #[error("{} was changed after ishi wrote it", Name::of(.0))]
     Edited(PathBuf),
+    /// Its result is no whole record any more, for this reason.
+    #[error("{} is damaged: {}", Name::of(.0), .1)]
+    Damaged(PathBuf, &'static str),
 }
 
 impl From<InputError> for Failure {
@@ -78,7 +81,8 @@ impl Failure {
                 OutputError::Exists(_) | OutputError::Folder(_) | OutputError::Link(_),
             )
             | Self::Itself
-            | Self::Edited(_) => &rules::OCCUPIED,
+            | Self::Edited(_)
+            | Self::Damaged(..) => &rules::OCCUPIED,
             Self::Output(_) => &rules::NOT_WRITTEN,
         }
     }
@@ -139,8 +143,12 @@ impl Failure {
             Self::Input(error) => error.help(),
             Self::Convert(error) => convert_help(error),
             Self::Output(error) => error.help(),
+            Self::Damaged(..) => Some("--force writes it again; the source is unharmed"),
             Self::Changed => Some("no file was written; convert it when it is complete"),
-            Self::Itself => Some("choose another file (-o), folder (-d) or format (-t)"),
+            Self::Itself => Some(
+                "--in-place makes it regular where it is, `ishi check --fix` mends its findings, and -o, -d or -t \
+                 choose another place or format",
+            ),
             Self::Edited(_) => {
                 Some("the file was not changed; --keep-edited accepts it, --force replaces it")
             }

@@ -2,12 +2,12 @@
 
 use std::io;
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::args::Ishi;
+use super::usage::grouped;
 use super::{Status, closed, print};
 
 /// The meaning of each exit status.
@@ -33,13 +33,13 @@ const EXIT: [(&str, &str); 4] = [
 /// Prints completions for a shell.
 pub fn completions(shell: Shell) -> Status {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Ishi::command(), "ishi", &mut script);
+    clap_complete::generate(shell, &mut grouped(), "ishi", &mut script);
     print(&script, Status::Done)
 }
 
 /// Prints the manual page.
 pub fn manual() -> Status {
-    let mut command = Ishi::command().disable_help_subcommand(true);
+    let mut command = grouped().disable_help_subcommand(true);
     command.build();
     match page(&command) {
         Ok(page) => print(&page, Status::Done),
@@ -141,13 +141,16 @@ fn unbroken(text: &str) -> String {
     text.replace('\n', " ")
 }
 
-/// Returns the options of a command, without the head of their section.
+/// Returns the options of a command, without the head of their section. The heads of groups are words in bold, because a
+/// section with the name of a group would end the part of the command.
 fn options(command: &Command) -> io::Result<String> {
     let mut section = Vec::new();
     Man::new(command.clone()).render_options_section(&mut section)?;
     let section = String::from_utf8_lossy(&section);
     let options = section.split_once(".SH OPTIONS\n");
-    Ok(options.map_or(String::new(), |(_, options)| options.to_owned()))
+    Ok(options.map_or(String::new(), |(_, options)| {
+        options.replace("\n.SH ", "\n.PP\n.B ")
+    }))
 }
 
 #[cfg(test)]

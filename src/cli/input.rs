@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::slice;
 
 use ishi::Format;
+use ishi::convert::{Conversion, ConvertOptions};
 use ishi::crash::{Crash, contained};
 use ishi::input::archive::{Bytes, LARGEST};
 use ishi::input::{Content, Found, Judge, Name, Search, Why, is_many};
@@ -18,6 +19,7 @@ use tempfile::SpooledTempFile;
 use thiserror::Error;
 
 use super::args::ReadingArgs;
+use super::missing;
 use super::output::TEMPORARY_HELP;
 
 /// Where a record comes from.
@@ -117,19 +119,6 @@ pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Returns advice for a path without a file.
-pub fn missing(path: &Path) -> Option<&'static str> {
-    let text = path.to_string_lossy();
-    // The path of a URL may have been made a relative one.
-    if text.contains("://") || text.starts_with("http:/") || text.starts_with("https:/") {
-        return Some("ishi reads files only; download it first, for example with `curl -O`");
-    }
-    if text.contains(['*', '?']) {
-        return Some("no file has a name like this, so the shell did not replace it by names");
-    }
-    None
-}
-
 /// Returns an error if a named file is not there.
 pub fn exists(path: &Path) -> Result<(), InputError> {
     match fs::metadata(path) {
@@ -142,7 +131,7 @@ fn not_opened(path: &Path, error: io::Error) -> InputError {
     // Below a file there is no folder to look into.
     use io::ErrorKind::{NotADirectory, NotFound};
     match error.kind() {
-        NotFound | NotADirectory => InputError::Missing(missing(path).map(str::to_owned)),
+        NotFound | NotADirectory => InputError::Missing(Some(missing::advice(path))),
         _ => error.into(),
     }
 }
@@ -154,6 +143,13 @@ pub fn named_or_piped(inputs: &mut Vec<PathBuf>) -> bool {
         inputs.push(PathBuf::from("-"));
     }
     !inputs.is_empty()
+}
+
+/// Returns whether standard input is a pipe or a file with no byte, and not a terminal or the null device.
+pub fn is_empty_pipe() -> bool {
+    let stdin = io::stdin();
+    let is_device = fs::canonicalize("/dev/stdin").is_ok_and(|path| path == Path::new("/dev/null"));
+    !stdin.is_terminal() && !is_device
 }
 
 fn is_piped() -> bool {
@@ -271,6 +267,33 @@ impl Closed {
             ControlFlow::Continue(())
         });
         all
+    }
+
+    /// Returns its games as plain SGF, to compare it with records of other names and formats.
+    pub fn content(&mut self, reading: &ReadingArgs) -> Option<Vec<u8>> {
+        let mut bytes = Vec::new();
+        match &mut self.bytes {
+            Some(file) => {
+                file.seek(SeekFrom::Start(0)).ok()?;
+                file.read_to_end(&mut bytes).ok()?;
+                file.seek(SeekFrom::Start(0)).ok()?;
+            }
+            None => bytes = fs::read(&self.file).ok()?,
+        }
+        let hint = Format::from_path(&self.below);
+        let mut source = opened(Box::new(Cursor::new(bytes)), hint, reading).ok()?;
+        let options = ConvertOptions {
+            plain: true,
+            verify: false,
+            ..ConvertOptions::new(Format::Sgf)
+        };
+        let mut content = Vec::new();
+        let mut sink = |_, game: &[u8]| {
+            content.extend_from_slice(game);
+            Ok(())
+        };
+        Conversion::new(&options).run(&mut source, &mut sink).ok()?;
+        Some(content)
     }
 
     /// Opens it.
@@ -401,27 +424,4 @@ pub fn held(reader: &mut dyn Read) -> Result<SpooledTempFile, Why> {
     io::copy(reader, &mut file)?;
     file.seek(SeekFrom::Start(0))?;
     Ok(file)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_url_and_a_pattern_are_no_names_of_files() {
-        let url = "ishi reads files only; download it first, for example with `curl -O`";
-        let pattern = "no file has a name like this, so the shell did not replace it by names";
-        for (path, help) in [
-            ("https://a.org/*.sgf", Some(url)),
-            ("ftp://a.org/x", Some(url)),
-            ("http:/a.org", Some(url)),
-            ("https:/a.org", Some(url)),
-            ("*.sgf", Some(pattern)),
-            ("a?.sgf", Some(pattern)),
-            ("http/a.sgf", None),
-            ("a.sgf", None),
-        ] {
-            assert_eq!(missing(Path::new(path)), help, "{path}");
-        }
-    }
 }

@@ -11,7 +11,8 @@ use std::path::Path;
 use any_ascii::any_ascii;
 use ishi::crash::contained;
 use ishi::draw::{
-    self, BoardStyle, DrawError, Drawing, Gallery, PictureOptions, Places, SheetOptions, Signs,
+    self, BoardPart, BoardStyle, DrawError, Drawing, Gallery, PictureOptions, Places, SheetOptions,
+    Signs,
 };
 use ishi::input::Name;
 use ishi::model::{AddressError, Area, Game, Id, NodeId, PointError};
@@ -42,7 +43,7 @@ pub fn run(arguments: &ShowArgs) -> Status {
             Name::of(path)
         );
         let help = if arguments.sheet.is_some() {
-            "a sheet is HTML; use .html"
+            "a sheet is HTML; use .html, and print the page as PDF in a browser"
         } else {
             "use .txt, .svg or .png, or choose a format with --format"
         };
@@ -107,6 +108,7 @@ impl ShowError {
             Self::Input(error) => error.help(),
             Self::Place(_) => Some("--list prints the places in the record, each with its address"),
             Self::NoDiagram { .. } => Some("--list prints the diagrams in the record"),
+            Self::NoGame { .. } => Some("--list prints the games and their places"),
             Self::NoDiagrams => Some("--at draws a position instead"),
             Self::Output(error) => error.help(),
             _ => None,
@@ -150,7 +152,7 @@ impl ShowJob<'_> {
         let arguments = self.arguments;
         let to_stdout = arguments.out_dir.is_none()
             && arguments.output.as_ref().is_none_or(|path| is_stdout(path));
-        if arguments.style.is_some() && self.format == Drawn::Text {
+        if arguments.style.is_some() && self.format == Drawn::Text && arguments.sheet.is_none() {
             return Err((
                 "--style is for pictures, but this drawing is made of characters",
                 "--format svg or png draws a picture, as -o with .svg or .png does",
@@ -245,8 +247,19 @@ impl ShowJob<'_> {
         }
         if let Some(moves) = self.arguments.sheet {
             let games: Vec<_> = chosen.iter().map(|(_, game)| *game).collect();
-            let moves = moves.get();
-            let sheet = draw::sheet(&games, SheetOptions { moves, signs })?;
+            let part = match (self.arguments.crop.as_deref(), games.first()) {
+                (None, _) | (_, None) => BoardPart::Whole,
+                (Some(auto), _) if auto.eq_ignore_ascii_case("auto") => BoardPart::Used,
+                (Some(part), Some(game)) => BoardPart::Area(Area::from_name(part, game.size)?),
+            };
+            let options = SheetOptions {
+                moves: moves.get(),
+                signs,
+                part,
+                style: self.style(),
+                columns: self.arguments.columns.map_or(2, NonZeroUsize::get),
+            };
+            let sheet = draw::sheet(&games, options)?;
             return self.put(self.target(), sheet.as_bytes());
         }
         let Some(&(number, game)) = chosen.first() else {
@@ -301,7 +314,16 @@ impl ShowJob<'_> {
         let node = game.find(self.arguments.at.as_deref().unwrap_or("end"))?;
         let drawing = match self.arguments.move_numbers {
             _ if self.arguments.kifu => Drawing::kifu(game, node, signs)?,
-            Some(numbers) => Drawing::numbered(game, node, signs, numbers)?,
+            Some(numbers) => {
+                let drawing = Drawing::numbered(game, node, signs, numbers)?;
+                if drawing == Drawing::position(game, node, signs)? {
+                    let help = "--list prints the moves of the record with their numbers";
+                    let message =
+                        "no move up to this position has a number that --move-numbers names";
+                    self.messages.note(message, Some(help));
+                }
+                drawing
+            }
             None => Drawing::position(game, node, signs)?,
         };
         self.styled(game, drawing)
@@ -399,10 +421,7 @@ impl ShowJob<'_> {
     fn render(&self, drawing: &Drawing) -> Result<Vec<u8>, ShowError> {
         let options = PictureOptions {
             size: self.arguments.size,
-            style: match self.arguments.style {
-                None | Some(OutputStyle::Paper) => BoardStyle::Paper,
-                Some(OutputStyle::Wood) => BoardStyle::Wood,
-            },
+            style: self.style(),
             board_only: false,
         };
         Ok(match self.format {
@@ -417,6 +436,13 @@ impl ShowJob<'_> {
             Drawn::Svg => drawing.svg(options).into_bytes(),
             Drawn::Png => drawing.png(options)?,
         })
+    }
+
+    fn style(&self) -> BoardStyle {
+        match self.arguments.style {
+            None | Some(OutputStyle::Paper) => BoardStyle::Paper,
+            Some(OutputStyle::Wood) => BoardStyle::Wood,
+        }
     }
 
     fn target(&self) -> Destination {

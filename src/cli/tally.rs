@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::path::Path;
 use std::time::Instant;
 
-use ishi::convert::Report;
-use ishi::diagnostic::Severity;
+use ishi::input::Name;
 use ishi::outcome::Outcome;
 use serde_json::Value;
 
@@ -13,126 +13,87 @@ use super::attention::{Attention, Reason};
 use super::done::{Done, Fate};
 use super::render::{counted, listed};
 
-/// How many names of other files are remembered.
-const NAMES: usize = 10;
+/// How many kinds of other files, and how many results that are left over, are told.
+const KINDS: usize = 4;
+const NAMES: usize = 3;
+
+/// How many messages about unreadable files in folders and archives, and how many about others, are printed while the
+/// run goes on.
+const TOLD: [usize; 2] = [3, 6];
 
 /// The outcomes of all tasks of a run.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct RunTally {
-    start: Instant,
+    start: Option<Instant>,
     /// How many tasks there were.
     pub inputs: usize,
-    /// How many were converted and verified.
-    pub verified: usize,
-    /// How many were converted and verified, with data left out.
-    pub verified_with_losses: usize,
-    /// How many were converted without being verified.
-    pub unverified: usize,
-    /// How many were written as JSON, without a proof.
-    pub as_json: usize,
-    /// How many would be converted.
-    pub dry_run: usize,
-    /// How many failed.
-    pub failed: usize,
-    /// How many have the name of a record, but hold no record.
-    pub unreadable: usize,
-    /// How many have games that cannot exist in the target.
-    pub refused: usize,
+    /// How many there are of each outcome, by its word in a report. A result of an earlier run has the outcome of that
+    /// run.
+    statuses: BTreeMap<&'static str, usize>,
     /// How many results were there already.
     pub skipped: usize,
-    /// How many are not records.
-    pub not_a_record: usize,
-    /// How many results of earlier runs were verified, verified with losses, and not verified; they
-    /// are counted as skipped too.
-    pub earlier: [usize; 3],
+    /// How many results of this run have no proof, although their format can have one.
+    unproven: usize,
+    /// How many results would be written.
+    would_be: usize,
     /// How many have text that was damaged before.
     pub damaged: usize,
     /// The files to look at.
     pub attention: Attention,
+    /// How many results of earlier runs do not have all of their source.
+    earlier_losses: usize,
     /// How many games were converted, by earlier runs too.
     pub games: usize,
     /// Results that no source has with these options.
     pub left_over: Vec<String>,
     /// Whether the run was interrupted.
     pub interrupted: bool,
-    kept: usize,
-    adapted: usize,
-    with_warnings: usize,
+    /// How many unreadable files in folders and archives had a message, and how many others.
+    messages: [usize; 2],
     /// How many failed for each reason.
     reasons: BTreeMap<&'static str, usize>,
     /// The kinds of the other files, with their numbers.
     others: BTreeMap<&'static str, usize>,
     /// For some kinds a program that opens them.
     opens: BTreeMap<&'static str, &'static str>,
-    names: Vec<String>,
 }
 
 impl RunTally {
     /// Creates the tally of a run that begins now.
     pub fn new() -> Self {
         Self {
-            start: Instant::now(),
-            inputs: 0,
-            verified: 0,
-            verified_with_losses: 0,
-            unverified: 0,
-            as_json: 0,
-            dry_run: 0,
-            failed: 0,
-            unreadable: 0,
-            refused: 0,
-            skipped: 0,
-            not_a_record: 0,
-            earlier: [0; 3],
-            damaged: 0,
-            attention: Attention::default(),
-            games: 0,
-            left_over: Vec::new(),
-            interrupted: false,
-            kept: 0,
-            adapted: 0,
-            with_warnings: 0,
-            reasons: BTreeMap::new(),
-            others: BTreeMap::new(),
-            opens: BTreeMap::new(),
-            names: Vec::new(),
+            start: Some(Instant::now()),
+            ..Self::default()
         }
     }
 
     /// Counts a task. `told` is whether messages about its findings are printed anyway.
     pub fn add(&mut self, done: &Done, told: bool) {
         self.inputs += 1;
+        *self.statuses.entry(done.counted_as()).or_default() += 1;
+        self.would_be += usize::from(done.fate == Fate::DryRun);
         match done.fate {
-            Fate::Verified if done.losses() > 0 => self.verified_with_losses += 1,
-            Fate::Verified => self.verified += 1,
-            Fate::Unverified if done.to.is_json() => self.as_json += 1,
-            Fate::Unverified => self.unverified += 1,
-            Fate::DryRun => self.dry_run += 1,
             Fate::Skipped => self.add_skipped(done),
             Fate::NotRecord => self.add_other(done),
-            Fate::Unreadable => self.unreadable += 1,
-            Fate::Refused | Fate::Failed => self.add_failure(done),
+            Fate::Refused | Fate::Failed => {
+                if let Some(failure) = &done.failure {
+                    *self.reasons.entry(failure.rule().summary).or_default() += 1;
+                }
+            }
+            Fate::Unverified if !done.to.is_json() => self.unproven += 1,
+            _ => {}
         }
         let converted = matches!(done.fate, Fate::Verified | Fate::Unverified | Fate::DryRun);
         if let Some(report) = done.report.as_ref().filter(|_| converted) {
-            let any = |outcome| usize::from(report.outcomes.count(outcome) > 0);
             self.games += report.games;
-            self.kept += any(Outcome::Kept);
-            self.adapted += any(Outcome::Adapted);
-            self.damaged += any(Outcome::Damaged);
-            self.with_warnings += usize::from(has_warnings(report));
+            self.damaged += usize::from(report.outcomes.count(Outcome::Damaged) > 0);
             self.attention.note(done, told);
         }
     }
 
     fn add_skipped(&mut self, done: &Done) {
         self.skipped += 1;
-        let [verified, with_losses, unverified] = &mut self.earlier;
-        match done.status() {
-            "verified" => *verified += 1,
-            "verified-with-losses" => *with_losses += 1,
-            _ => *unverified += 1,
-        }
+        self.earlier_losses += usize::from(done.counted_as() == "verified-with-losses");
         let members = done.earlier.as_ref().and_then(|row| row.get("json"));
         let (games, damaged) = match (members, &done.report) {
             (Some(members), _) => {
@@ -148,36 +109,40 @@ impl RunTally {
     }
 
     fn add_other(&mut self, done: &Done) {
-        self.not_a_record += 1;
         if let Some(failure) = &done.failure {
             *self.others.entry(failure.other()).or_default() += 1;
             self.opens.extend(failure.opened_by());
         }
-        if self.names.len() < NAMES {
-            self.names.push(done.name.to_string());
-        }
     }
 
-    fn add_failure(&mut self, done: &Done) {
-        if done.fate == Fate::Refused {
-            self.refused += 1;
+    /// Returns whether a message about a file in a folder or an archive is to be printed, and counts it.
+    pub fn has_room(&mut self, done: &Done) -> bool {
+        let [dead, others] = &mut self.messages;
+        let (count, most) = if done.fate == Fate::Unreadable {
+            (dead, TOLD[0])
         } else {
-            self.failed += 1;
-        }
-        if let Some(failure) = &done.failure {
-            *self.reasons.entry(failure.rule().summary).or_default() += 1;
-        }
+            (others, TOLD[1])
+        };
+        *count += 1;
+        *count <= most
+    }
+
+    /// Returns how many lines about files to look at are printed in the end.
+    pub fn room(&self) -> usize {
+        let [dead, others] = self.messages;
+        TOLD[0] + TOLD[1] - dead.min(TOLD[0]) - others.min(TOLD[1])
+    }
+
+    /// Returns how many tasks have an outcome, by its word in a report.
+    pub fn count(&self, status: &str) -> usize {
+        self.statuses.get(status).copied().unwrap_or(0)
     }
 
     /// Returns whether every task came to a good end.
     pub fn is_good(&self) -> bool {
-        self.failed + self.refused + self.unreadable == 0
-    }
-
-    /// Returns how many tasks were converted.
-    pub fn converted(&self) -> usize {
-        let verified = self.verified + self.verified_with_losses;
-        verified + self.unverified + self.as_json + self.dry_run
+        ["failed", "refused", "unreadable"]
+            .iter()
+            .all(|status| self.count(status) == 0)
     }
 
     /// Returns why inputs failed, and how many for each reason.
@@ -192,206 +157,184 @@ impl RunTally {
 
     /// Returns how long the run has taken so far, in seconds.
     pub fn seconds(&self) -> f64 {
-        self.start.elapsed().as_secs_f64()
+        self.start
+            .map_or(0.0, |start| start.elapsed().as_secs_f64())
     }
 
     /// Returns the text of a progress bar after the number of files: the counts of results that need a look.
     pub fn so_far(&self) -> String {
-        let losses = self.attention.count(Reason::Lost);
-        let counts = [
-            (losses, "with losses"),
-            (self.refused, "refused"),
-            (self.unreadable, "unreadable"),
-            (self.failed, "failed"),
-            (self.not_a_record, "other"),
-        ];
+        let losses = (self.attention.count(Reason::Lost), "with losses");
         let mut text = String::new();
-        for (count, what) in counts.into_iter().filter(|(count, _)| *count > 0) {
+        let counts = [losses].into_iter().chain(self.not_converted());
+        for (count, what) in counts.filter(|(count, _)| *count > 0) {
             let _ = write!(text, ", {count} {what}");
         }
         text
     }
 
-    /// Returns the summary: a line with the counts of the outcomes, then lines that explain them.
-    pub fn summary(&self, verbose: bool) -> String {
-        let mut lines = vec![self.first_line()];
-        lines.extend(self.about_results());
-        let [_, with_losses, _] = self.earlier;
-        if with_losses > 0 {
-            let files = counted(with_losses, "skipped file");
-            lines.push(format!("  {files} with losses; --report names all"));
+    /// Returns the counts of tasks without a result.
+    fn not_converted(&self) -> [(usize, &'static str); 4] {
+        let others = self.count("not-a-record");
+        [
+            (self.count("refused"), "refused"),
+            (self.count("unreadable"), "unreadable"),
+            (others, if others == 1 { "other" } else { "others" }),
+            (self.count("failed"), "failed"),
+        ]
+    }
+
+    /// Returns the summary: a line with outcomes that add up, and a line with remarks, each with the way to see more.
+    pub fn summary(&self, verbose: bool, report: Option<&Path>, folder: Option<&Path>) -> String {
+        if self.inputs == 0 && !self.interrupted {
+            return "0 files: no record was found".to_owned();
         }
-        for (reason, count) in &self.reasons {
-            lines.push(format!("  {count} failed: {reason}"));
+        let without: usize = self.not_converted().iter().map(|(count, _)| count).sum();
+        let converted = self.inputs - self.skipped - without;
+        let verb = if self.would_be > 0 {
+            "would be converted"
+        } else {
+            "converted"
+        };
+        let mut outcomes = format!("{}: {converted} {verb}", counted(self.inputs, "file"));
+        let counts = [(self.skipped, "skipped")]
+            .into_iter()
+            .chain(self.not_converted());
+        for (count, what) in counts.filter(|(count, _)| *count > 0) {
+            let _ = write!(outcomes, ", {count} {what}");
         }
-        for (what, count) in &self.others {
-            let files = counted(*count, "file");
-            let help = self.opens.get(what).map(|help| format!("; {help}"));
-            let help = help.unwrap_or_default();
-            lines.push(format!("  {files} not converted: {what}{help}"));
+        let remarks = self.remarks(verbose, report, folder);
+        if remarks.is_empty() {
+            return outcomes;
         }
-        if !self.names.is_empty() && !verbose {
-            let help = "; -v and --report list all";
-            let names = listed(&self.names, self.not_a_record, [", ", help]);
-            lines.push(format!("  not converted: {names}"));
+        format!("{outcomes}\nremarks: {}", remarks.join("; "))
+    }
+
+    fn remarks(&self, verbose: bool, report: Option<&Path>, folder: Option<&Path>) -> Vec<String> {
+        let count = |reason| self.attention.count(reason);
+        let files = [
+            (count(Reason::Lost) + self.earlier_losses, "with losses"),
+            (count(Reason::Repaired), "repaired"),
+            (count(Reason::Doubtful), "doubtful"),
+            (self.damaged, "damaged before"),
+            (
+                self.messages[0].saturating_sub(TOLD[0]) + self.messages[1].saturating_sub(TOLD[1]),
+                "more with a message",
+            ),
+        ];
+        let files = files.into_iter().filter(|(count, _)| *count > 0);
+        let files: Vec<_> = files
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect();
+        let mut remarks = Vec::new();
+        if !files.is_empty() {
+            let shown = report.map_or("--report run.html".into(), |path| {
+                Name::of(path).to_string()
+            });
+            remarks.push(format!("{} ({shown} names them)", files.join(", ")));
+        }
+        if !self.others.is_empty() && !verbose {
+            let mut kinds: Vec<_> = self.others.iter().collect();
+            kinds.sort_by_key(|(what, count)| {
+                (!self.opens.contains_key(*what), usize::MAX - **count)
+            });
+            let kinds = kinds.into_iter().take(KINDS).map(|(what, count)| {
+                let help = self.opens.get(what);
+                let help = help.map_or_else(String::new, |help| format!("; {help}"));
+                format!("{what} ({count}{help})")
+            });
+            let kinds = listed(kinds, self.others.len(), [", ", ""]);
+            remarks.push(format!("others: {kinds} (-v names all)"));
+        }
+        if self.unproven > 0 {
+            remarks.push(format!(
+                "{} not verified (without --no-verify they are)",
+                self.unproven
+            ));
         }
         if !self.left_over.is_empty() {
             let count = self.left_over.len();
             let names = listed(self.left_over.iter().take(NAMES), count, [", ", ""]);
-            let files = counted(count, "file");
-            lines.push(format!(
-                "  {files} left over from other options or sources: {names}"
+            let folder = folder.map_or(String::new(), |folder| {
+                format!(" (`ishi verify -v {}` names all)", Name::of(folder))
+            });
+            remarks.push(format!(
+                "{count} left over from other options or sources: {names}{folder}"
             ));
         }
-        lines.join("\n")
+        remarks
     }
-
-    fn first_line(&self) -> String {
-        let mut parts = vec![format!("{} converted", self.converted())];
-        for (count, what) in [
-            (self.skipped, "skipped"),
-            (self.refused, "refused"),
-            (self.unreadable, "unreadable"),
-            (self.failed, "failed"),
-        ] {
-            if count > 0 {
-                parts.push(format!("{count} {what}"));
-            }
-        }
-        if self.not_a_record > 0 {
-            parts.push(counted(self.not_a_record, "other file"));
-        }
-        if self.inputs == 0 && !self.interrupted {
-            return "0 converted: no record was found".to_owned();
-        }
-        parts.join(", ")
-    }
-
-    fn about_results(&self) -> Option<String> {
-        let mut parts = Vec::new();
-        let attention = |reason| self.attention.count(reason);
-        for (count, what) in [
-            (self.verified_with_losses, "verified with losses"),
-            (
-                attention(Reason::Lost).saturating_sub(self.verified_with_losses),
-                "with losses",
-            ),
-            (
-                attention(Reason::Repaired),
-                "with errors that were repaired or kept",
-            ),
-            (
-                attention(Reason::Doubtful),
-                "doubtful (charset, NULs, empty)",
-            ),
-            (self.damaged, "with text that was damaged before"),
-            (self.verified, "verified"),
-            (self.unverified, "not verified"),
-            (self.as_json, "as JSON, without a proof"),
-            (self.dry_run, "not written"),
-            (self.kept, "with kept details"),
-            (self.adapted, "with adapted details"),
-            (self.with_warnings, "with warnings in the source"),
-        ] {
-            if count > 0 {
-                parts.push(format!("{count} {what}"));
-            }
-        }
-        (!parts.is_empty()).then(|| {
-            let games = counted(self.games, "game");
-            format!("  {games}; files: {}", parts.join(", "))
-        })
-    }
-}
-
-/// Returns whether a task had errors or warnings, or notes that count.
-fn has_warnings(report: &Report) -> bool {
-    report.findings.count(Severity::Warning) > 0
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Returns the tally of a run with some outcomes.
+    fn tally(statuses: &[(&'static str, usize)]) -> RunTally {
+        RunTally {
+            inputs: statuses.iter().map(|(_, count)| count).sum(),
+            statuses: statuses.iter().copied().collect(),
+            ..RunTally::new()
+        }
+    }
+
     #[test]
     fn a_run_that_was_interrupted_at_its_start_says_nothing_about_records() {
         let mut tally = RunTally::new();
-        assert_eq!(tally.summary(false), "0 converted: no record was found");
+        let summary = |tally: &RunTally| tally.summary(false, None, None);
+        assert_eq!(summary(&tally), "0 files: no record was found");
         tally.interrupted = true;
-        assert_eq!(tally.summary(false), "0 converted");
+        assert_eq!(summary(&tally), "0 files: 0 converted");
     }
 
     #[test]
     fn a_bar_counts_one_as_it_counts_several() {
-        let mut tally = RunTally::new();
-        assert_eq!(tally.so_far(), "");
-        (tally.refused, tally.failed) = (1, 2);
-        assert_eq!(tally.so_far(), ", 1 refused, 2 failed");
+        assert_eq!(RunTally::new().so_far(), "");
+        let tally = tally(&[("refused", 1), ("failed", 2), ("not-a-record", 1)]);
+        assert_eq!(tally.so_far(), ", 1 refused, 1 other, 2 failed");
     }
 
     #[test]
-    fn a_summary_counts_all_and_names_ten() {
+    fn a_summary_is_a_line_of_outcomes_that_add_up_and_a_line_of_remarks() {
         let names = |count: usize| (0..count).map(|number| format!("n{number}")).collect();
-        let mut tally = RunTally::new();
-        tally.inputs = 40;
-        tally.verified = 2;
-        tally.verified_with_losses = 1;
-        tally.unverified = 3;
-        tally.as_json = 4;
-        tally.dry_run = 5;
+        let mut tally = tally(&[
+            ("verified", 7),
+            ("verified-with-losses", 2),
+            ("unverified", 3),
+            ("refused", 7),
+            ("unreadable", 8),
+            ("failed", 9),
+            ("not-a-record", 10),
+        ]);
         tally.skipped = 6;
-        tally.refused = 7;
-        tally.unreadable = 8;
-        tally.failed = 9;
-        tally.not_a_record = 10;
-        tally.earlier = [4, 1, 1];
+        tally.unproven = 2;
+        tally.earlier_losses = 1;
         tally.damaged = 1;
-        tally.games = 1;
-        tally.kept = 1;
-        tally.adapted = 2;
-        tally.with_warnings = 3;
-        tally.reasons = [("late", 1)].into();
+        tally.messages = [TOLD[0] + 5, 0];
         tally.others = [("a picture", 1), ("a text", 9)].into();
         tally.opens = [("a text", "`cat` opens it")].into();
-        tally.names = names(10);
-        tally.left_over = names(10);
+        tally.left_over = names(4);
+        let outcomes =
+            "46 files: 6 converted, 6 skipped, 7 refused, 8 unreadable, 10 others, 9 failed\n";
+        let folder = Some(Path::new("out"));
         assert_eq!(
-            tally.so_far(),
-            ", 7 refused, 8 unreadable, 9 failed, 10 other"
+            tally.summary(false, None, folder),
+            format!(
+                "{outcomes}remarks: 1 with losses, 1 damaged before, 5 more with a message (--report run.html names \
+                 them); others: a text (9; `cat` opens it), a picture (1) (-v names all); 2 not \
+                 verified (without --no-verify they are); 4 left over from other options or sources: n0, n1, n2 and \
+                 1 more (`ishi verify -v out` names all)"
+            )
         );
-        let summary = "\
-15 converted, 6 skipped, 7 refused, 8 unreadable, 9 failed, 10 other files
-  1 game; files: 1 verified with losses, 1 with text that was damaged before, 2 verified, \
-3 not verified, 4 as JSON, without a proof, 5 not written, 1 with kept details, \
-2 with adapted details, 3 with warnings in the source
-  1 skipped file with losses; --report names all
-  1 failed: late
-  1 file not converted: a picture
-  9 files not converted: a text; `cat` opens it
-  not converted: n0, n1, n2, n3, n4, n5, n6, n7, n8, n9
-  10 files left over from other options or sources: n0, n1, n2, n3, n4, n5, n6, n7, n8, n9";
-        assert_eq!(tally.summary(false), summary);
-        let verbose: Vec<_> = summary
-            .lines()
-            .filter(|line| !line.contains(" n0, n1"))
-            .collect();
-        let left_over = summary.lines().last().unwrap();
-        assert_eq!(
-            tally.summary(true),
-            [&verbose[..], &[left_over]].concat().join("\n")
-        );
-        tally.not_a_record = 11;
-        tally.left_over = names(11);
-        let more = tally.summary(false);
+        tally.left_over.clear();
+        let verbose = tally.summary(true, Some(Path::new("r.html")), None);
         assert!(
-            more.contains(" n9 and 1 more; -v and --report list all\n"),
-            "{more}"
+            verbose.contains("(r.html names them)") && !verbose.contains("others:"),
+            "{verbose}"
         );
-        assert!(more.ends_with("  11 files left over from other options or sources: n0, n1, n2, n3, n4, n5, n6, n7, n8, n9 and 1 more"), "{more}");
         assert!(!tally.is_good());
-        for good in [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]] {
-            [tally.failed, tally.refused, tally.unreadable] = good;
-            assert_eq!(tally.is_good(), good == [0, 0, 0], "{good:?}");
-        }
+        assert_eq!(tally.room(), TOLD[1]);
+        tally.statuses.retain(|status, _| status.starts_with('v'));
+        assert!(tally.is_good());
     }
 }

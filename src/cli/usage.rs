@@ -5,75 +5,85 @@ use std::path::Path;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory as _};
 use ishi::Format;
 
-use super::input::{is_stdin, missing};
+use super::args::Ishi;
+use super::input::is_stdin;
+use super::missing;
 
-/// Names of options in other programs, and advice.
-const OPTIONS: &[(&[&str], &str)] = &[
-    (
-        &["--overwrite", "--replace", "--clobber", "--yes", "-y"],
-        "`--force` replaces existing files",
-    ),
-    (
-        &["--recursive", "--recurse", "-r", "-R"],
-        "folders are read with all folders below them; no option is needed",
-    ),
-    (
-        &["--outdir", "--output-dir", "--output-folder", "--dir"],
-        "`-d DIR` writes each result below a folder",
-    ),
-    (
-        &["--input", "--file", "-i"],
-        "an input needs no option: `ishi convert old.go`",
-    ),
-    (
-        &["--target", "--output-format", "--as"],
-        "`-t FORMAT` chooses the target: sgf, ishi, smartgo or json",
-    ),
-    (
-        &["--charset", "--input-encoding", "-e"],
-        "`--encoding LABEL` names the charset of the input",
-    ),
-    (
-        &["--threads", "--parallel", "-T"],
-        "`-j N` chooses the number of threads",
-    ),
-    (
-        &["--simulate", "--no-write", "--check", "--test"],
-        "`-n` does everything but write the results",
-    ),
-    (
-        &["--inplace", "--fix"],
-        "`ishi convert --in-place` makes records regular where they are",
-    ),
-    (
-        &["--witness"],
-        "each result is read back and compared without an option; the independent readers are part of the tests now",
-    ),
-    (&["--silent"], "`-q` prints errors only"),
-    (
-        &["--move", "--position"],
-        "`--at WHERE` chooses the position: a count of moves, a point or a path",
-    ),
-    (
-        &["--stats", "--summary"],
-        "`ishi check --statistics` prints a table by rule",
-    ),
-];
+/// Options that do not exist, and advice. A line whose first word is a command is about that command.
+const OPTIONS: &str = include_str!("usage/options.txt");
+
+/// Commands that do not exist, and advice.
+const COMMANDS: &str = include_str!("usage/commands.txt");
+
+/// The groups of a help, each with the names of its options in the code.
+const GROUPS: &str = include_str!("usage/groups.txt");
+
+/// The options that only `--help` explains.
+const RARE: &str = include_str!("usage/rare.txt");
+
+/// Returns the command line, with its options in groups.
+pub fn grouped() -> Command {
+    Ishi::command().mut_subcommands(|command| {
+        let command = command.mut_args(|option| {
+            let id = option.get_id().as_str().to_owned();
+            let has = |words: &str| words.split_whitespace().any(|word| word == id);
+            let groups = GROUPS.lines().filter_map(|line| line.split_once(": "));
+            let is_option = option.get_long().is_some();
+            let group = groups
+                .filter(|(_, ids)| is_option && has(ids))
+                .map(|(group, _)| group)
+                .next();
+            match group {
+                Some(group) => option.help_heading(group).hide_short_help(has(RARE)),
+                None => option,
+            }
+        });
+        let hidden = command
+            .get_arguments()
+            .filter(|option| option.is_hide_short_help_set());
+        let hidden: Vec<_> = hidden
+            .filter_map(|option| Some(format!("--{}", option.get_long()?)))
+            .collect();
+        let name = command.get_name();
+        let note = match hidden.as_slice() {
+            [] => format!("`ishi {name} --help` has examples."),
+            hidden => format!(
+                "`ishi {name} --help` has examples, and explains {} too.",
+                hidden.join(", ")
+            ),
+        };
+        command.after_help(note)
+    })
+}
 
 /// Adds a guess to an error about the command line.
 pub fn explained(mut error: clap::Error, typed: &[&OsStr]) -> clap::Error {
-    let about = |kind| match error.get(kind) {
+    let about = |error: &clap::Error, kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         _ => None,
     };
+    let root = grouped();
+    let command = typed.iter().filter_map(|word| word.to_str());
+    let command = command
+        .into_iter()
+        .find_map(|word| root.find_subcommand(word));
     let tip = match error.kind() {
         ErrorKind::UnknownArgument => {
-            about(ContextKind::InvalidArg).and_then(|word| option_meant(&word, typed))
+            // Clap proposes `-- --json`, which would be a file.
+            error.remove(ContextKind::Suggested);
+            let word = about(&error, ContextKind::InvalidArg).unwrap_or_default();
+            let alike =
+                about(&error, ContextKind::SuggestedArg).filter(|alike| alike != "--no-verify");
+            option_meant(&word, command, typed)
+                .or(alike.map(|alike| format!("a similar option exists: `{alike}`")))
+                .or_else(|| Some(elsewhere(&word, command, &root)))
         }
         ErrorKind::InvalidSubcommand => {
-            about(ContextKind::InvalidSubcommand).and_then(|word| command_meant(&word))
+            let word = about(&error, ContextKind::InvalidSubcommand).unwrap_or_default();
+            command_meant(&word)
         }
         _ => None,
     };
@@ -91,26 +101,80 @@ pub fn explained(mut error: clap::Error, typed: &[&OsStr]) -> clap::Error {
     error
 }
 
-fn option_meant(word: &str, typed: &[&OsStr]) -> Option<String> {
+/// Returns the advice of a table about a word.
+fn advice(table: &str, word: &str, command: Option<&str>) -> Option<String> {
+    let lines = table.lines().filter_map(|line| line.split_once(": "));
+    let mut fitting = lines.filter(|(words, _)| {
+        let mut words = words.split(' ').peekable();
+        let about = words.next_if(|first| command.is_some() && !first.starts_with('-'));
+        about.is_none_or(|about| command == Some(about)) && words.any(|one| one == word)
+    });
+    fitting.next().map(|(_, advice)| advice.to_owned())
+}
+
+fn option_meant(word: &str, command: Option<&Command>, typed: &[&OsStr]) -> Option<String> {
     let name = word.split('=').next().unwrap_or(word);
-    let known = OPTIONS.iter().find(|(names, _)| names.contains(&name));
-    if let Some((_, tip)) = known {
-        return Some((*tip).to_owned());
+    let of = command.map_or("", Command::get_name);
+    if let Some(advice) = advice(OPTIONS, name, Some(of)) {
+        return Some(advice);
     }
-    // `--move-numbers 5 game.sgf`: the number was taken for the record.
+    if !word.starts_with('-') {
+        return Some(match of {
+            "show" | "diff" | "verify" => range_meant(typed).unwrap_or_else(|| {
+                let number = if of == "diff" {
+                    "two records"
+                } else {
+                    "one input"
+                };
+                format!("`ishi {of}` takes {number}; a name with blanks needs quotes")
+            }),
+            _ => format!("`ishi {of}` takes no input"),
+        });
+    }
+    None
+}
+
+/// Returns advice for `--move-numbers 5 game.sgf`, where the number was taken for the record.
+fn range_meant(typed: &[&OsStr]) -> Option<String> {
     let option = typed.iter().position(|word| *word == "--move-numbers")?;
     let range = typed.get(option + 1)?.to_str()?;
     let is_range = range.contains(|c: char| c.is_ascii_digit()) && !Path::new(range).exists();
     is_range.then(|| format!("write the range after a sign: `--move-numbers={range}`"))
 }
 
-/// Returns advice if a file stands in the place of a command.
+/// Names the commands that have an option.
+fn elsewhere(word: &str, command: Option<&Command>, root: &Command) -> String {
+    let name = word.trim_start_matches('-');
+    let name = name.split('=').next().unwrap_or(name);
+    let has = |command: &&Command| {
+        let mut options = command.get_arguments();
+        options.any(|option| option.get_long() == Some(name))
+    };
+    let others: Vec<_> = root
+        .get_subcommands()
+        .filter(has)
+        .map(Command::get_name)
+        .collect();
+    match (others.as_slice(), command) {
+        ([], Some(command)) => format!("`ishi {} -h` lists the options", command.get_name()),
+        ([], None) => "name a command first: `ishi -h` lists them".to_owned(),
+        (others, _) => format!(
+            "`--{name}` is an option of `ishi {}`",
+            others.join("`, `ishi ")
+        ),
+    }
+}
+
+/// Returns advice if a file, or the name of an action, stands in the place of a command.
 fn command_meant(word: &str) -> Option<String> {
     let path = Path::new(word);
-    if let Some(help) = missing(path) {
+    if let Some(help) = missing::not_a_name(path) {
         return Some(help.to_owned());
     }
-    let is_input = path.exists() || Format::from_path(path).is_some() || is_stdin(path);
-    let tip = format!("name a command first: `ishi convert {word}`, or check, info or show");
-    is_input.then_some(tip)
+    if path.exists() || Format::from_path(path).is_some() || is_stdin(path) {
+        return Some(format!(
+            "name a command first: `ishi convert {word}`, or check, info or show"
+        ));
+    }
+    advice(COMMANDS, word, None)
 }

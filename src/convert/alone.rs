@@ -87,9 +87,9 @@ impl Worker<'_> {
         reading: &ReadBack<'_>,
     ) -> Result<Judgement, Stop> {
         let options = self.options;
-        let back = &reading.games;
-        let is_same = matches!(back.as_slice(), [back] if is_read_back(back, seen.game));
-        let carried = self.carried(seen, own, back, is_same)?;
+        let back = &*record::lent(&reading.games, seen.game);
+        let is_same = matches!(back, [back] if is_read_back(back, seen.game));
+        let carried = self.carried(seen, own, &reading.games, is_same)?;
         let mut outcomes = if is_same {
             all_shown(seen.game, options.lack())
         } else {

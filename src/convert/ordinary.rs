@@ -7,7 +7,7 @@ use crate::model::{
     Area, GO, Game, Id, Label, NodeId, Point, PointSet, Property, PropertyType, Share, Value,
     ValueType,
 };
-use crate::values::{Dates, GameResult, Handicap, split_player};
+use crate::values::{Dates, GameResult, Handicap, likely, split_player};
 
 /// Returns whether a property is at its place in a valid game of Go, with a value that a format keeps if it has
 /// the property at all: `C[A calm move.]`, but not `C[see \t]`, or two marks on one point.
@@ -35,9 +35,11 @@ pub(super) fn is_ordinary(
 }
 
 fn has_ordinary_value(game: &Game<'_>, node: NodeId, property: &Property<'_>, id: Id) -> bool {
+    let properties = game.properties(node);
     let others = || {
-        let properties = game.properties(node).iter();
-        properties.filter(|other| other.ident != property.ident)
+        properties
+            .iter()
+            .filter(|other| other.ident != property.ident)
     };
     // The points of the board that no other property names.
     let are_free = |areas: &[Area]| {
@@ -49,6 +51,7 @@ fn has_ordinary_value(game: &Game<'_>, node: NodeId, property: &Property<'_>, id
     };
     match &property.value {
         // The first line of a COM can be the name of a node or a figure, and that of the event the game comment.
+        Value::Text(_) if likely(properties, id).is_some() => false,
         Value::Text(text) => {
             let titles = [Id::Name, Id::Figure, Id::GameComment];
             let has_title = others().any(|other| titles.iter().any(|id| other.is(*id)));

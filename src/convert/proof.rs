@@ -14,7 +14,7 @@ use crate::model::equal::same_move;
 use crate::model::{Color, Game, Point};
 use crate::record::{self, Text};
 
-/// A move as every format can write it. A move off the board is a pass.
+/// A move as every format can write it: a pass has no point.
 type ComparedMove = (Color, Option<Point>);
 
 /// Compares a game with the games that were read back from its text in a format.
@@ -90,7 +90,7 @@ fn moves_of(game: &Game<'_>) -> Vec<(usize, Option<ComparedMove>, ComparedMove)>
     for (number, node) in game.nodes().enumerate() {
         let parent = game.parent(node).and_then(|at| latest.get(at.index()));
         let mut before = parent.copied().flatten();
-        if let Some(mv) = game.mv(node) {
+        if let Some(mv) = game.played(node) {
             let played = (mv.color, mv.point_on(game.size));
             moves.push((number, before, played));
             before = Some(played);

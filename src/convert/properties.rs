@@ -72,14 +72,14 @@ pub(super) fn lacking(game: &Game<'_>, back: &[Game<'_>], to: Format) -> Option<
     None
 }
 
-/// Returns a property with its move, the same for equal values, if a format keeps it. A move off the board is a pass.
+/// Returns a property with its move, the same for equal values, if a format keeps it.
 fn key(
     game: &Game<'_>,
     node: NodeId,
     property: &Property<'_>,
     to: Format,
 ) -> Option<(Color, Option<Point>, Id, Vec<String>)> {
-    let mv = game.mv(node)?;
+    let mv = game.played(node)?;
     let (color, point) = (mv.color, mv.point_on(game.size));
     let id = property
         .ident

@@ -72,11 +72,15 @@ impl Record {
         units.map(|unit| unit.text().to_owned()).collect()
     }
 
-    /// Returns whether another record has the same content.
+    /// Returns whether another record has the same content. AP and ST of SGF are none.
     fn has_content_of(&self, other: &Self) -> bool {
         let (own, theirs) = (self.texts(), other.texts());
         let is_same = |(own, theirs): (&String, &String)| {
-            dispatch::difference(self.format, theirs, own) == DifferingNodes::None
+            let [own, theirs] = [own, theirs].map(|text| match self.format {
+                Format::Ishi => text.clone(),
+                Format::Sgf | Format::SmartGo => without_program(text),
+            });
+            dispatch::difference(self.format, &theirs, &own) == DifferingNodes::None
         };
         own.len() == theirs.len() && own.iter().zip(&theirs).all(is_same)
     }
@@ -210,6 +214,18 @@ fn difference(before: &[Game<'_>], after: &[Game<'_>]) -> Option<String> {
             .first()
             .map(ToString::to_string)
     })
+}
+
+/// Returns a text of SGF without AP and ST.
+fn without_program(text: &str) -> String {
+    let mut text = text.to_owned();
+    for start in ["AP[", "ST["] {
+        while let Some((before, rest)) = text.split_once(start) {
+            let after = rest.split_once(']').map_or("", |(_, after)| after);
+            text = [before, after].concat();
+        }
+    }
+    text
 }
 
 /// Returns a strategy for Ishi texts: lines of most keywords in any order.

@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::model::equal::{differing, same_move};
-use crate::model::{Game, Id, Ident, NodeId, PointSet, Property, Share, Value};
+use crate::model::{Game, Id, Ident, NodeId, Place, PointSet, Property, Share, Value};
 use crate::outcome::{CONTINUED, Outcome, Outcomes, of_property};
 use crate::record::Origin;
 
-/// A move whose words could not be read, and that the result shows as a pass.
+/// A move whose words could not be read, and that the result shows as a node without a move.
 const UNREADABLE: &str = "unreadable move";
 
 /// Compares a game with the games that its result shows, and returns the outcome of each construct. `lack` is the
@@ -33,7 +33,7 @@ pub(super) fn shown(game: &Game<'_>, back: &[Game<'_>], lack: Outcome) -> Outcom
     comparison.outcomes
 }
 
-/// Returns the outcomes of a game whose result shows the same game. A move that could not be read is a pass there.
+/// Returns the outcomes of a game whose result shows the same game. A move that could not be read is none there.
 pub(super) fn all_shown(game: &Game<'_>, lack: Outcome) -> Outcomes {
     let mut outcomes = Outcomes::new();
     let mut native = game.move_count() + game.property_count();
@@ -119,7 +119,8 @@ impl ShownComparison<'_, '_> {
             } else if node == NodeId::ROOT && shown.first().is_some_and(|first| !is_shown(first)) {
                 self.record(Outcome::Adapted, "move in the first node", node);
             } else if shown.iter().any(is_shown) {
-                self.outcomes.native(1);
+                let is_read = mv.is_some_and(|mv| mv.place != Place::Unreadable);
+                self.outcomes.native(usize::from(is_read));
             } else if mv.is_some_and(|mv| mv.point_on(self.game.size).is_some()) {
                 self.record(Outcome::Adapted, "place of a move", node);
             } else {

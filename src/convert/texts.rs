@@ -113,7 +113,8 @@ fn attempt(
             return Err(ConvertError::Unencodable { game, source });
         }
     };
-    let mut outcomes = shown(&record.game, &written.natives, options.lack());
+    let natives = record::lent(&written.natives, &record.game);
+    let mut outcomes = shown(&record.game, &natives, options.lack());
     if written.lacks_words || !record.is_apart {
         outcomes.record(Outcome::Lost, WORDING, NodeId::ROOT);
     }

@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn the_walk_forgets_what_it_has_left() {
-        let record = crate::read(b"(;FF[4]SZ[9](;B[jj])(;B[aa]))").unwrap();
+        let record = crate::read(b"(;FF[4]SZ[9](;AB[jj])(;B[aa]))").unwrap();
         let gallery = crate::draw::Gallery::positions(&record.games[0], Signs::Sgf);
         let notes = gallery.unwrap().map(|(_, drawing)| drawing.notes.len());
         assert_eq!(notes.collect::<Vec<_>>(), [0, 1, 0]);

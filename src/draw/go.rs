@@ -209,12 +209,16 @@ pub fn next_moves(board: &mut Board, game: &Game<'_>, node: NodeId) {
     else {
         return;
     };
+    // The letters of the record and of the reader would be mixed up.
+    let has_letters = game.labels(node).next().is_none();
     for (letter, child) in ('A'..='Z').zip(game.children(parent)) {
         let Some(mv) = game.mv(child) else { continue };
         each(board, mv.point_on(game.size), |cell| {
             if cell.stone.is_none() && cell.next.is_none() {
                 cell.next = Some(mv.color);
-                cell.label.get_or_insert_with(|| letter.to_string());
+                if has_letters {
+                    cell.label.get_or_insert_with(|| letter.to_string());
+                }
             }
         });
     }

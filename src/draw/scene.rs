@@ -23,7 +23,10 @@ const CELL_PIXELS: f32 = 32.0;
 const LEAST_WIDTH: f32 = 8.0 * CELL;
 
 /// The blank around everything, in units.
-const MARGIN: f32 = 0.25 * CELL;
+const MARGIN: f32 = 0.1 * CELL;
+
+/// The blank below words, in units.
+const BELOW_WORDS: f32 = 0.15 * CELL;
 
 /// How many lines of a caption, and of notes, are drawn.
 const MOST_LINES: usize = 12;
@@ -269,6 +272,9 @@ impl Scene {
             let notes = notes.join(", ").replace(' ', "\u{a0}");
             let notes = notes.replace(",\u{a0}", ", ");
             y += lines(&mut words, &notes, (width, y), Weight::Regular);
+        }
+        if has_words {
+            y += BELOW_WORDS;
         }
         let x = MARGIN + (width - panel.width) / 2.0;
         let (width, height) = (width + 2.0 * MARGIN, y + 2.0 * MARGIN);

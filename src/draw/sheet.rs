@@ -1,13 +1,16 @@
 //! Games as pages to print: diagrams with the numbers of the moves, figures and comments.
 
 mod moves;
+mod texts;
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use super::svg::escaped;
-use super::{DrawError, Drawing, Gallery, PictureOptions, Signs, opening};
-use crate::model::{GO, Game};
+use super::{BoardStyle, DrawError, Drawing, Gallery, PictureOptions, Signs, opening};
+use crate::model::{Area, GO, Game, Id, NodeId};
 use crate::summary::Summary;
+use texts::{SheetText, short_problem, texts};
 
 /// How a sheet is laid out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +19,35 @@ pub struct SheetOptions {
     pub moves: usize,
     /// The shapes of CR and MA.
     pub signs: Signs,
+    /// The part of each board that is drawn.
+    pub part: BoardPart,
+    /// The look of the boards.
+    pub style: BoardStyle,
+    /// How many problems are next to each other: with 2, six are on a page.
+    pub columns: usize,
+}
+
+/// The part of a board that is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum BoardPart {
+    /// The whole board, or the view of the record (SGF `FF[4]`, property VW).
+    #[default]
+    Whole,
+    /// The part with stones.
+    Used,
+    /// This part.
+    Area(Area),
+}
+
+impl BoardPart {
+    /// Returns a drawing of this part.
+    pub fn of(self, drawing: Drawing) -> Drawing {
+        match self {
+            Self::Whole => drawing,
+            Self::Used => drawing.cropped(None),
+            Self::Area(area) => drawing.cropped(Some(area)),
+        }
+    }
 }
 
 impl Default for SheetOptions {
@@ -23,12 +55,24 @@ impl Default for SheetOptions {
         Self {
             moves: 100,
             signs: Signs::default(),
+            part: BoardPart::default(),
+            style: BoardStyle::default(),
+            columns: 2,
         }
     }
 }
 
 /// The look of a sheet, on a screen and on paper.
 const STYLE: &str = include_str!("sheet/sheet.css");
+
+/// A page of paper between its margins, the room between two problems, and the room for the words of one, in
+/// millimetres.
+const PAGE: (f64, f64) = (182.0, 262.0);
+const GAP: f64 = 8.0;
+const WORDS: f64 = 24.0;
+
+/// The longest problem that is printed with its solution in words, in moves.
+const SOLUTION: usize = 40;
 
 /// Writes games as one HTML file to print. It has no script and loads no other file.
 ///
@@ -37,12 +81,18 @@ const STYLE: &str = include_str!("sheet/sheet.css");
 /// [`DrawError::Kind`] if a game is neither Go nor Backgammon.
 pub fn sheet(games: &[&Game<'_>], options: SheetOptions) -> Result<String, DrawError> {
     let title = games.first().and_then(|game| Summary::of(game).title());
-    let title = escaped(title.as_deref().unwrap_or("Game record"));
+    let title = title.as_deref().unwrap_or("Game record");
+    let on_page: String = title
+        .chars()
+        .filter(|c| !matches!(c, '"' | '\\' | '<') && !c.is_control())
+        .collect();
+    let title = escaped(title);
     Ok(format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\">\n<meta http-equiv=\"Content-Security-Policy\" \
          content=\"default-src 'none'; style-src 'unsafe-inline'\">\n<title>{title}</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body>\n<main class=\"sheet\">\n{}</main>\n</body>\n</html>\n",
+         <style>\n{STYLE}@page {{ @top-left {{ content: \"{on_page}\"; }} }}\n</style>\n</head>\n<body>\n\
+         <main class=\"sheet\">\n{}</main>\n</body>\n</html>\n",
         sheet_body(games, options)?
     ))
 }
@@ -54,30 +104,138 @@ pub fn sheet(games: &[&Game<'_>], options: SheetOptions) -> Result<String, DrawE
 /// As of [`sheet`].
 pub fn sheet_body(games: &[&Game<'_>], options: SheetOptions) -> Result<String, DrawError> {
     let mut out = String::new();
-    for game in games {
-        out.push_str("<article>\n");
-        head(&mut out, game);
-        let is_problem = opening::problem(game).is_some();
+    let is_problem = |game: &Game<'_>| short_problem(game, SOLUTION).is_some();
+    for group in games.chunk_by(|a, b| is_problem(a) == is_problem(b)) {
+        let pages = group.iter().map(|game| Sheet::of(game, options));
+        let pages = pages.collect::<Result<Vec<_>, _>>()?;
+        let is_book = group.len() > 1 && group.first().is_some_and(|game| is_problem(game));
+        let board = is_book.then(|| board(&pages, options));
+        if is_book {
+            let columns = options.columns.max(1);
+            let _ = writeln!(
+                out,
+                "<div class=\"problems\" style=\"--columns: {columns}\">"
+            );
+        }
+        for (game, page) in group.iter().zip(&pages) {
+            out.push_str("<article>\n");
+            head(&mut out, game);
+            for (drawing, texts) in &page.sections {
+                figure(&mut out, drawing.as_ref(), texts, (options, board));
+            }
+            if page.unshown > 0 {
+                let _ = writeln!(
+                    out,
+                    "<p class=\"left-out\">Not drawn: marks at nodes without a diagram ({}).</p>",
+                    page.unshown
+                );
+            }
+            out.push_str("</article>\n");
+        }
+        if is_book {
+            out.push_str("</div>\n");
+        }
+    }
+    Ok(out)
+}
+
+/// A game to print: diagrams, each with the texts below it.
+struct Sheet {
+    sections: Vec<(Option<Drawing>, Vec<SheetText>)>,
+    /// How many positions have marks that no diagram shows.
+    unshown: usize,
+}
+
+impl Sheet {
+    fn of(game: &Game<'_>, options: SheetOptions) -> Result<Self, DrawError> {
         let figures: Vec<_> = Gallery::diagrams(game, options.signs)?.collect();
         // The diagrams of a problem book show its moves.
-        let is_book = is_problem && !figures.is_empty();
-        if game.kind == GO && !is_book {
-            for stretch in moves::stretches(game, options) {
-                figure(&mut out, &stretch.drawing, &stretch.comments);
+        let problem = short_problem(game, SOLUTION)
+            .or_else(|| opening::problem(game).filter(|_| !figures.is_empty()));
+        let mut drawings = Vec::new();
+        let mut owners = HashMap::new();
+        if game.kind == GO {
+            match problem {
+                Some(node) if game.has(node, Id::Figure) => {}
+                Some(node) => {
+                    let mut drawing = Drawing::position(game, node, options.signs)?;
+                    drawing.caption = None;
+                    drawings.push(options.part.of(drawing));
+                }
+                None => {
+                    for stretch in moves::stretches(game, options) {
+                        let own = stretch.nodes.into_iter().map(|node| (node, drawings.len()));
+                        owners.extend(own);
+                        drawings.push(options.part.of(stretch.drawing));
+                    }
+                }
             }
         }
-        for (number, (_, drawing)) in (1..).zip(figures) {
-            let comments = drawing.comment.iter().cloned();
-            let comments: Vec<_> = comments.map(|text| (None, text)).collect();
-            let mut drawing = drawing;
+        for (number, (node, mut drawing)) in (1..).zip(figures) {
             drawing
                 .caption
                 .get_or_insert_with(|| format!("Diagram {number}"));
-            figure(&mut out, &drawing, &comments);
+            owners.insert(node, drawings.len());
+            drawings.push(options.part.of(drawing));
         }
-        out.push_str("</article>\n");
+        let told = game.kind == GO && problem.is_none();
+        let (mut texts, unshown) = texts(game, &owners, told, drawings.len());
+        if let (Some(first), Some(text)) =
+            (texts.first_mut(), game.text(NodeId::ROOT, Id::GameComment))
+        {
+            let text = text.trim().to_owned();
+            first.insert(
+                0,
+                SheetText {
+                    place: None,
+                    text,
+                    has_comment: true,
+                },
+            );
+        }
+        let mut drawings = drawings.into_iter();
+        let sections = texts.into_iter().map(|texts| (drawings.next(), texts));
+        Ok(Self {
+            sections: sections.collect(),
+            unshown,
+        })
     }
-    Ok(out)
+}
+
+/// Returns the size of the boards of a book of problems, in millimetres for a unit of a drawing, so that all points
+/// have one size and a page is full: with two columns it has three rows.
+fn board(pages: &[Sheet], options: SheetOptions) -> f64 {
+    let columns = f64::from(u32::try_from(options.columns.max(1)).unwrap_or(u32::MAX));
+    let drawings = pages.iter().flat_map(|page| &page.sections);
+    let sizes =
+        drawings.filter_map(|(drawing, _)| Some(size(&picture(drawing.as_ref()?, options))));
+    let (wide, high) = sizes.fold((1.0_f64, 1.0_f64), |(wide, high), (width, height)| {
+        (wide.max(width), high.max(height))
+    });
+    let width = (PAGE.0 - GAP * (columns - 1.0)) / columns;
+    let height = PAGE.1 / (columns + 1.0) - WORDS;
+    (width / wide).min(height / high)
+}
+
+fn picture(drawing: &Drawing, options: SheetOptions) -> String {
+    drawing.svg(PictureOptions {
+        board_only: true,
+        style: options.style,
+        ..PictureOptions::default()
+    })
+}
+
+/// Returns the width and the height of a picture, in its units.
+fn size(svg: &str) -> (f64, f64) {
+    let view = svg
+        .split("viewBox=\"0 0 ")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next());
+    let mut numbers = view
+        .unwrap_or("")
+        .split(' ')
+        .filter_map(|number| number.parse().ok());
+    (numbers.next().unwrap_or(1.0), numbers.next().unwrap_or(1.0))
 }
 
 /// Writes the name of a game, and the facts that its record states.
@@ -87,6 +245,20 @@ fn head(out: &mut String, game: &Game<'_>) {
     let title = title.as_deref().unwrap_or("Game record");
     let _ = writeln!(out, "<header>\n<h2>{}</h2>", escaped(title));
     let mut facts = summary.in_words();
+    for id in [
+        Id::GameName,
+        Id::Opening,
+        Id::Annotator,
+        Id::Recorder,
+        Id::Source,
+        Id::Copyright,
+    ] {
+        let text = game.text(NodeId::ROOT, id).map_or("", str::trim);
+        let is_told = |(_, told): &(_, String)| told.contains(text);
+        if !text.is_empty() && !title.contains(text) && !facts.iter().any(is_told) {
+            facts.push((id.meaning(), text.to_owned()));
+        }
+    }
     facts.retain(|(_, text)| text != title);
     if !facts.is_empty() {
         out.push_str("<dl>");
@@ -102,33 +274,39 @@ fn head(out: &mut String, game: &Game<'_>) {
     out.push_str("</header>\n");
 }
 
-/// Writes a diagram, with its notes and comments next to it. A comment names its move.
-fn figure(out: &mut String, drawing: &Drawing, comments: &[(Option<String>, String)]) {
-    let options = PictureOptions {
-        board_only: true,
-        ..PictureOptions::default()
-    };
-    let _ = write!(out, "<section>\n<figure>\n{}", drawing.svg(options));
-    if let Some(caption) = &drawing.caption {
-        let _ = writeln!(out, "<figcaption>{}</figcaption>", escaped(caption));
+/// Writes a diagram, with its notes and texts next to it. `board` is the size of a unit in millimetres, if it is fixed.
+fn figure(
+    out: &mut String,
+    drawing: Option<&Drawing>,
+    texts: &[SheetText],
+    (options, board): (SheetOptions, Option<f64>),
+) {
+    out.push_str("<section>\n");
+    if let Some(drawing) = drawing {
+        let svg = picture(drawing, options);
+        let width = board.map_or_else(String::new, |board| {
+            format!(" style=\"width: {:.1}mm\"", board * size(&svg).0)
+        });
+        let _ = write!(out, "<figure{width}>\n{svg}");
+        if let Some(caption) = &drawing.caption {
+            let _ = writeln!(out, "<figcaption>{}</figcaption>", escaped(caption));
+        }
+        out.push_str("</figure>\n");
     }
-    out.push_str("</figure>\n<div>\n");
-    let notes: Vec<_> = drawing
-        .notes
-        .iter()
-        .cloned()
-        .chain(drawing.cut_labels())
-        .collect();
+    out.push_str("<div>\n");
+    let notes = drawing.map(|drawing| drawing.notes.iter().cloned().chain(drawing.cut_labels()));
+    let notes: Vec<_> = notes.into_iter().flatten().collect();
     if !notes.is_empty() {
         let notes = escaped(&notes.join(", "));
         let _ = writeln!(out, "<p class=\"notes\">{notes}</p>");
     }
-    for (place, text) in comments {
-        out.push_str("<p class=\"comment\">");
-        if let Some(place) = place {
+    for text in texts {
+        let kind = if text.has_comment { "comment" } else { "line" };
+        let _ = write!(out, "<p class=\"{kind}\">");
+        if let Some(place) = &text.place {
             let _ = write!(out, "<strong>{}</strong> ", escaped(place));
         }
-        let _ = writeln!(out, "{}</p>", escaped(text));
+        let _ = writeln!(out, "{}</p>", escaped(&text.text));
     }
     out.push_str("</div>\n</section>\n");
 }
@@ -141,7 +319,12 @@ mod tests {
         let record = crate::read(text.as_bytes()).unwrap();
         let games: Vec<_> = record.games.iter().collect();
         let signs = Signs::Sgf;
-        sheet_body(&games, SheetOptions { moves, signs }).unwrap()
+        let options = SheetOptions {
+            moves,
+            signs,
+            ..SheetOptions::default()
+        };
+        sheet_body(&games, options).unwrap()
     }
 
     #[test]
@@ -182,7 +365,7 @@ mod tests {
         assert_eq!(sheet.matches("Here").count(), 1);
         assert_eq!(sheet.matches("Cup").count(), 1);
         assert_eq!(
-            sheet.matches("viewBox=\"0 0 432.8 432.8\"").count(),
+            sheet.matches("viewBox=\"0 0 400 400\"").count(),
             1,
             "{sheet}"
         );
@@ -217,9 +400,12 @@ mod tests {
     }
 
     #[test]
-    fn a_problem_without_diagrams_is_printed_with_its_moves() {
+    fn a_problem_without_diagrams_is_printed_as_its_question_and_its_solution() {
         let sheet = body("(;SZ[9]AB[aa]AW[bb];B[cc])", 100);
-        assert!(sheet.contains("<figcaption>Move 1</figcaption>"), "{sheet}");
+        assert!(
+            sheet.contains("<strong>Moves</strong> B 1 C7</p>"),
+            "{sheet}"
+        );
         let numbered = body(
             "(;SZ[9]AB[aa]AW[bb]FG[];B[cc];W[dd](;B[ee])(;FG[];B[ff]))",
             100,

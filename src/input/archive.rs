@@ -1,5 +1,6 @@
 //! Archives: their members one after the other, however hostile they are.
 
+mod fat;
 mod gzip;
 mod lha;
 mod limit;
@@ -16,6 +17,7 @@ use std::time::SystemTime;
 use super::kind::Kind;
 use super::name::path_of;
 use super::why::Why;
+pub(super) use fat::is_disk;
 use limit::Budget;
 pub use limit::LARGEST;
 pub(super) use tar::is_header as is_tar;
@@ -102,6 +104,7 @@ pub fn members(
         Kind::Zip => zip::members(reader, &Budget::new(size), &mut numbered),
         Kind::Tar => tar::members(reader, None, &Budget::new(size), &mut numbered),
         Kind::Gzip => gzip::members(reader, size, &mut numbered),
+        Kind::Fat => fat::members(reader, &Budget::new(size), &mut numbered),
         Kind::Lha => lha::members(reader, &Budget::new(size), &mut numbered),
     };
     if is_spent {

@@ -15,6 +15,8 @@ pub enum Kind {
     Gzip,
     /// LHA, also called LZH.
     Lha,
+    /// A floppy disk of MS-DOS, or another disk with a FAT file system of 12 or 16 bits.
+    Fat,
 }
 
 /// The endings of archives that are opened.
@@ -26,6 +28,9 @@ const ENDINGS: &[(&str, Kind)] = &[
     (".gz", Kind::Gzip),
     (".lzh", Kind::Lha),
     (".lha", Kind::Lha),
+    (".img", Kind::Fat),
+    (".ima", Kind::Fat),
+    (".dsk", Kind::Fat),
 ];
 
 /// Other archives: an offset, the bytes there, the kind, and a program that opens it.
@@ -124,8 +129,9 @@ pub fn look(head: &[u8], path: &Path) -> Option<Result<Kind, Why>> {
         (Some(Kind::Zip), None) if !may_be_record(path) => Some(Err(Why::Other(
             "a zip archive by another name, like a document or a program",
         ))),
+        // Images of other disks have these names too.
+        (None, None | Some(Kind::Fat)) => None,
         (Some(kind), _) | (None, Some(kind)) => Some(Ok(kind)),
-        (None, None) => None,
     }
 }
 
@@ -158,6 +164,8 @@ impl Kind {
             Some(Self::Lha)
         } else if super::archive::is_tar(head) {
             Some(Self::Tar)
+        } else if super::archive::is_disk(head) {
+            Some(Self::Fat)
         } else {
             None
         }

@@ -476,7 +476,7 @@ mod tests {
             .map(|(below, content, facts)| (below.as_str(), content.as_str(), *facts))
             .collect();
         let whole = format!("{} bytes", Head::SIZE - 1);
-        let why = "it has neither a game tree of SGF or Smart-Go, `(;`, nor a keyword line of Ishi";
+        let why = "it has neither a game of SGF or Smart-Go, `(;` with a property such as `B[pd]`, nor a keyword line of Ishi";
         let not = format!("not a game record: {why}");
         let unreadable = format!("unreadable record: {why}");
         assert_eq!(

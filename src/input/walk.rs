@@ -10,11 +10,8 @@ use super::name::{path_bytes, path_of};
 /// The name of the file in a folder of results that says where they come from.
 pub const MANIFEST: &str = ".ishi-manifest";
 
-/// The ending of a backup that `--in-place` makes of a source.
-pub const BACKUP: &str = "orig";
-
-/// The kind of a file with that ending, for people.
-pub const A_BACKUP: &str = "a backup made by --in-place";
+/// The ending of the first backup of a file.
+const BACKUP: &str = "orig";
 
 /// Something met on a walk.
 #[derive(Debug)]
@@ -114,7 +111,7 @@ impl Iterator for Walk<'_> {
                 EntryKind::Folder => self.enter(path),
                 EntryKind::Link => return Some(Met::Other(path, "a link, not followed")),
                 EntryKind::Special => return Some(Met::Other(path, "a device or a pipe")),
-                EntryKind::File if is_backup(&path) => return Some(Met::Other(path, A_BACKUP)),
+                EntryKind::File if backed_up(&path).is_some_and(|source| source.is_file()) => {}
                 EntryKind::File => {
                     let relative = relative.to_owned();
                     return Some(Met::File(path, relative));
@@ -124,9 +121,23 @@ impl Iterator for Walk<'_> {
     }
 }
 
-/// Returns whether a file is a backup of `--in-place`: `a.sgf.orig` next to `a.sgf`.
-fn is_backup(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == BACKUP) && path.with_extension("").is_file()
+/// Returns the name of a backup, numbered from 1: `a.sgf.orig`, `a.sgf.orig-2`.
+pub fn backup(path: &Path, number: usize) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(BACKUP);
+    if number > 1 {
+        name.push(format!("-{number}"));
+    }
+    name.into()
+}
+
+/// Returns the file that a backup belongs to, by the name of the backup: `a.sgf.orig-2` -> `a.sgf`.
+pub fn backed_up(path: &Path) -> Option<PathBuf> {
+    let number = path.extension()?.to_str()?.strip_prefix(BACKUP)?;
+    let is_number = |text: &str| text.parse::<u32>().is_ok_and(|number| number > 1);
+    let is_backup = number.is_empty() || number.strip_prefix('-').is_some_and(is_number);
+    is_backup.then(|| path.with_extension(""))
 }
 
 /// Counts the files below a folder.
@@ -260,6 +271,7 @@ mod tests {
             "sub/below/y.sgf",
             "b.sgf",
             "a.sgf.orig",
+            "a.sgf.orig-2",
             "a.sgf",
             "c.orig",
             ".hidden.sgf",
@@ -269,10 +281,8 @@ mod tests {
         ]);
         let root = folder.path();
         let results = "results: a folder of results of ishi, not converted again";
-        let backup = "a.sgf.orig: a backup made by --in-place";
         let all = [
             "a.sgf",
-            backup,
             "b.sgf",
             "c.orig",
             results,
@@ -291,10 +301,7 @@ mod tests {
         assert_eq!(found(walk), ["z.sgf"]);
         let without = |path: &Path| path == Path::new("sub/below") || path == Path::new("b.sgf");
         let walk = Walk::new(root, false, true, &without);
-        assert_eq!(
-            found(walk),
-            ["a.sgf", backup, "c.orig", results, "sub/x.sgf"]
-        );
+        assert_eq!(found(walk), ["a.sgf", "c.orig", results, "sub/x.sgf"]);
         let mut count = 0;
         let mut each = || {
             count += 1;
@@ -304,6 +311,29 @@ mod tests {
         assert_eq!(count, all.len());
         let missing = Walk::new(&root.join("missing"), false, true, &|_| false);
         assert_eq!(found(missing), [": entity not found"]);
+    }
+
+    #[test]
+    fn a_backup_has_the_name_of_its_file_and_a_number() {
+        for (number, name) in [
+            (1, "d/a.sgf.orig"),
+            (2, "d/a.sgf.orig-2"),
+            (12, "d/a.sgf.orig-12"),
+        ] {
+            let source = Path::new("d/a.sgf");
+            assert_eq!(backup(source, number), Path::new(name));
+            assert_eq!(backed_up(Path::new(name)).as_deref(), Some(source));
+        }
+        for name in [
+            "a.sgf",
+            "a.orig-1",
+            "a.orig-",
+            "a.orig-x",
+            "a.original",
+            "orig",
+        ] {
+            assert_eq!(backed_up(Path::new(name)), None, "{name}");
+        }
     }
 
     #[cfg(unix)]

@@ -1,8 +1,8 @@
 //! Lines without the characters that the format does not have.
 //!
 //! Valid are the codes from 32 to 126, TAB and the line ends; all others can be ignored
-//! (specification, section 2). Codes above 126 are read, because texts have them, and so are the
-//! vertical tab and the form feed, as blanks. All other control characters are ignored, for example
+//! (specification, section 2). Codes above 126 are read in texts, and between fields as blanks; so are the
+//! vertical tab and the form feed. All other control characters are ignored, for example
 //! the Control-Z at the end of a DOS file.
 
 use std::borrow::Cow;
@@ -13,6 +13,8 @@ use crate::diagnostic::Span;
 pub(super) struct Clean<'a> {
     /// The line.
     pub text: Cow<'a, str>,
+    /// The line with its ignored characters.
+    source: &'a str,
     /// Where the line starts in the text that it is from.
     start: usize,
     /// The offset in the line of the character after each ignored one.
@@ -24,6 +26,7 @@ impl<'a> Clean<'a> {
     pub fn of(line: &'a str, start: usize) -> Self {
         let mut clean = Self {
             text: Cow::Borrowed(line),
+            source: line,
             start,
             removed: Vec::new(),
         };
@@ -41,12 +44,40 @@ impl<'a> Clean<'a> {
         clean
     }
 
+    /// Returns a line with its fields in ASCII: other blanks are blanks, characters without width are ignored, and wide
+    /// letters are letters.
+    pub fn fields(line: &'a str, start: usize) -> Self {
+        let mut clean = Self::of("", start);
+        let mut text = String::with_capacity(line.len());
+        let mut before = ' ';
+        for (at, c) in line.char_indices() {
+            let after = line
+                .get(at + c.len_utf8()..)
+                .and_then(|rest| rest.chars().next());
+            let read = cleaned(c).and_then(|c| in_ascii(c, before, after.unwrap_or(' ')));
+            text.extend(read);
+            let lost = c.len_utf8() - read.map_or(0, char::len_utf8);
+            clean.removed.extend(std::iter::repeat_n(text.len(), lost));
+            before = c;
+        }
+        // Other blanks at the end of a line count as little as blanks of ASCII.
+        text.truncate(text.trim_end().len());
+        clean.source = line;
+        clean.text = Cow::Owned(text);
+        clean
+    }
+
     /// Returns the place of a part of the clean line in the original text.
     pub fn place(&self, part: Span) -> Span {
         let end = |offset| offset + self.removed.partition_point(|at| *at < offset);
         let start = |offset| offset + self.removed.partition_point(|at| *at <= offset);
         let first = start(part.start);
-        Span::new(self.start + first, self.start + end(part.end).max(first))
+        let mut last = end(part.end).max(first);
+        // A wide letter has three bytes.
+        while !self.source.is_char_boundary(last) && last < self.source.len() {
+            last += 1;
+        }
+        Span::new(self.start + first, self.start + last)
     }
 }
 
@@ -92,6 +123,21 @@ fn cleaned(c: char) -> Option<char> {
         '\u{0B}' | '\u{0C}' => Some(' '),
         '\t' | '\n' | '\r' => Some(c),
         c if c.is_ascii_control() => None,
+        c => Some(c),
+    }
+}
+
+/// Returns the character of a field that `c` is read as, given its neighbours. `None` if `c` has no width.
+fn in_ascii(c: char, before: char, after: char) -> Option<char> {
+    let is_edge = |c: char| c.is_ascii_digit() || c == ' ';
+    match c {
+        '\u{80}'..='\u{A0}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{3000}' | '\u{FFFD}' => {
+            Some(' ')
+        }
+        // The byte 160 is a blank, but this letter in code page 437.
+        'á' if is_edge(before) || is_edge(after) => Some(' '),
+        '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' => None,
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0),
         c => Some(c),
     }
 }

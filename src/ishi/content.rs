@@ -272,6 +272,7 @@ fn has_same_entries(a: &Line<'_>, b: &Line<'_>) -> bool {
     match (a, b) {
         (Line::Setup(a), Line::Setup(b)) => sorted(a) == sorted(b),
         (Line::Prisoner(a), Line::Prisoner(b)) => sorted(a) == sorted(b),
+        (Line::Mark(a), Line::Mark(b)) => sorted(a) == sorted(b),
         _ => false,
     }
 }

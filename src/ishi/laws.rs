@@ -113,7 +113,7 @@ fn forgotten(text: &str, planted: fn(String) -> String) -> Option<String> {
 fn lines() -> impl Strategy<Value = String> {
     let target = "(#[0-9]|#[1-3]-[3-9]|[A-E][1-5]|[a-c]2)";
     let kinds = [
-        (6, "(B|W) [1-9] ([A-E][1-5]|PASS|J11)".to_owned()),
+        (6, "(B|W) [1-9] ([A-E][1-5]|PASS)".to_owned()),
         (1, "SETUP( (B|W) [A-E][1-5]( [A-E][1-5])?){1,2}".to_owned()),
         (
             3,

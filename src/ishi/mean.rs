@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use super::line::{Line, Location, Target};
+use super::line::{Block, Line, Location, Target};
 use super::structure::Role;
 use crate::model::{Id, Packer, Property, Replay, Value};
 use crate::values::split_round;
@@ -34,6 +34,9 @@ pub(super) fn all_but_marks<'a>(
         match line {
             Line::Event(title) if !title.is_empty() => meant.extend(titled(&plain(title))),
             Line::Move(..) => meant.extend(move_number(line, number)),
+            Line::User(block) if role == Role::Move && is_answer(block) => {
+                meant.push(Property::text(Id::Tesuji, "2"));
+            }
             Line::Diagram(region) => {
                 meant.extend(stones::view_property(*region, before.board().size()));
             }
@@ -56,11 +59,23 @@ pub(super) fn all_but_marks<'a>(
 fn titled<'a>(title: &Cow<'a, str>) -> Vec<Property<'a>> {
     match split_round(title) {
         (_, None) => vec![Property::text(Id::Event, title.clone())],
-        (name, Some(round)) => vec![
-            Property::text(Id::Event, name.to_owned()),
-            Property::text(Id::Round, round.to_owned()),
-        ],
+        (name, Some(round)) => {
+            let parts = [(Id::Event, name), (Id::Round, round)].into_iter();
+            let parts = parts.filter(|(_, text)| !text.is_empty());
+            parts
+                .map(|(id, text)| Property::text(id, text.to_owned()))
+                .collect()
+        }
     }
+}
+
+/// The block of a right answer, as the problems of published books have it.
+pub(super) const ANSWER: &str = "CORRECT ANSWER";
+
+/// Returns whether a block says that the move is the right answer: `TE[2]`.
+pub(super) fn is_answer(block: &Block<'_>) -> bool {
+    matches!(block.body.as_slice(), [words] if words.trim().eq_ignore_ascii_case(ANSWER))
+        && block.title.is_empty()
 }
 
 /// Adds the header lines that are not understood to the game comment.

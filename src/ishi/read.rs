@@ -17,6 +17,7 @@ use crate::model::Game;
 
 use super::item::Item;
 use super::line::Line;
+use super::mean::is_answer;
 use super::split::is_carrier_title;
 use super::structure::read::Tree;
 use super::{rules, structure, syntax};
@@ -70,7 +71,7 @@ pub(super) fn games<'a>(
 fn leave_out(item: &Item<'_>, log: &mut Diagnostics) {
     let is_without_meaning = match &item.line {
         Line::Remark(_) | Line::Unknown(_) => true,
-        Line::User(block) => !is_carrier_title(&block.title),
+        Line::User(block) => !is_carrier_title(&block.title) && !is_answer(block),
         _ => false,
     };
     if is_without_meaning {

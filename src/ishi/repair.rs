@@ -1,10 +1,10 @@
 //! Lines that are not well typed, read as a person would: `B1 Q4.`, `SETUP BLACK C3,D4`, `BOARDSIZE 9x9`.
 //!
-//! Of two readings the one with more moves and well-formed fields wins. A well-typed line is never read
-//! otherwise, and words that stay unexplained are kept.
+//! No reading guesses a letter of a colour or point, so that none has a move that nobody played. A well-typed line is never
+//! read otherwise, and words that stay unexplained are kept.
 
 use crate::diagnostic::{Diagnostics, Span};
-use crate::model::{BoardSize, Color};
+use crate::model::Color;
 
 use super::line::{Keyword, Line};
 use super::rules;
@@ -26,12 +26,11 @@ mod tests;
 #[cfg(test)]
 mod valid;
 
-use fields::{is_column, is_location, is_number};
-use lists::TypedList;
-
 pub(super) use blocks::is_end;
-pub(super) use breaks::{NINE_MOVES, are_lost, can_hold_event, is_long, restored};
-pub(super) use context::{RecordState, is_on_board};
+pub(super) use breaks::{
+    NINE_MOVES, are_lost, can_hold_event, has_pair, is_long, parted, restored,
+};
+pub(super) use context::RecordState;
 pub(super) use keywords::may_be_event;
 
 /// A line that is meant, and the words that it is typed in.
@@ -74,19 +73,23 @@ pub(super) struct LineReading {
 ///
 /// `line` is without white space around it, `below` is the text after it.
 pub(super) fn read(line: &str, below: &str, context: &RecordState) -> Option<LineReading> {
-    if let Some(found) = named_move(line, context) {
-        let pieces = vec![MendedLine::typed(found, Span::new(0, line.len()))];
+    if is_named_move(line, context) {
+        let pieces = moves::read(line, context)?;
         return Some(LineReading { pieces, joined: 0 });
     }
     let end = below.find(['\r', '\n']).unwrap_or(below.len());
-    let next = below.get(..end).unwrap_or_default().trim();
+    let (next, rest) = below.split_at_checked(end).unwrap_or((below, ""));
+    let next = next.trim();
+    // A word or a list can continue on the next line, if that has no keyword.
     let joins = [format!("{line}{next}"), format!("{line} {next}")];
     let is_keyword = Keyword::of(joins[0].as_bytes()).is_some() && keyword_of(line).is_none();
     let can_join = !next.is_empty() && (is_keyword || keyword_of(next).is_none());
-    let joins = joins.iter().filter(|_| can_join);
+    let joins = joins
+        .get(..if can_join { 2 } else { 0 })
+        .unwrap_or_default();
+    let whole = Span::new(0, line.len());
     let joined = |pieces: Vec<MendedLine>| {
         let is_typed = pieces.len() == 1;
-        let whole = Span::new(0, line.len());
         let pieces = pieces.into_iter().map(|piece| MendedLine {
             span: whole,
             is_typed,
@@ -97,31 +100,35 @@ pub(super) fn read(line: &str, below: &str, context: &RecordState) -> Option<Lin
             joined: end,
         }
     };
-    let is_well_typed = |join: &&String| keyword_of(join).is_some() && reads(join, context.size);
-    if let Some(join) = joins.clone().find(is_well_typed) {
-        let line = named_move(join, context).unwrap_or_else(|| join.clone());
-        return Some(joined(vec![MendedLine::typed(line, Span::new(0, 0))]));
+    let mut whole_joins = joins
+        .iter()
+        .filter(|join| keyword_of(join).is_some() && reads(join));
+    if let Some(join) = whole_joins.next() {
+        return Some(joined(vec![MendedLine::typed(join.clone(), whole)]));
     }
     if let Some(pieces) = fix(line, below, context) {
         return Some(LineReading { pieces, joined: 0 });
     }
-    let rest = below.get(end..).unwrap_or_default();
-    let words = |line: &str| line.to_ascii_uppercase();
-    let own: Vec<_> = line.split_whitespace().map(words).collect();
-    // A line of marks, such as `{`, drops out of a list and adds nothing to it.
+    // A line of marks, such as `{`, drops out of a list and adds no words to it.
     let adds_words = |pieces: &Vec<MendedLine>| {
-        let all = pieces
-            .iter()
-            .flat_map(|piece| piece.line.split_whitespace());
-        !all.map(words).eq(own.iter().cloned())
+        pieces.len() > 1
+            || pieces
+                .iter()
+                .any(|piece| !have_same_words(&piece.line, line))
     };
-    let mut found = joins.filter_map(|join| fix(join, rest, context));
+    let mut found = joins.iter().filter_map(|join| fix(join, rest, context));
     found.find(adds_words).map(joined)
 }
 
-/// Returns whether a line may be a move that reads as a name: `BLACK 1 Q4`.
+/// Returns whether a line may be a move that reads as a name: `BLACK 1 Q4` if 1 is the number that is expected, because no
+/// player is called `1 Q4`.
 pub(super) fn is_named_move(line: &str, context: &RecordState) -> bool {
-    named_move(line, context).is_some()
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [_, number, _] = words.as_slice() else {
+        return false;
+    };
+    let number = number.trim_end_matches(['.', ':', ')']);
+    number.parse() == Ok(context.number.saturating_add(1)) && moves::read(line, context).is_some()
 }
 
 /// Returns whether a line with these findings is well typed: it has no ignored words except after its data.
@@ -158,28 +165,13 @@ pub(super) fn is_doubtful(piece: &MendedLine, text: &str) -> bool {
                 .any(|mark| has(format!("{place}{mark}")))
 }
 
-/// Returns whether a board holds the moves of the event that continues in a text: all but two.
-pub(super) fn holds_moves(size: BoardSize, below: &str) -> bool {
-    let lines = below.lines().enumerate();
-    let event = lines.take_while(|(at, line)| *at == 0 || keyword_of(line) != Some(Keyword::Event));
-    let off = event.filter(|(_, line)| {
-        let mut words = line.split_whitespace().skip(1);
-        let (number, place) = (words.next(), words.next());
-        let is_move =
-            matches!(keyword_of(line), Some(Keyword::Move(_))) && number.is_some_and(is_number);
-        is_move
-            && place.is_some_and(|place| {
-                fields::looks_like_location(place) && !is_location(place, size)
-            })
-    });
-    off.take(3).count() < 3
-}
-
-/// Returns whether a line is well typed, with its locations on a board.
-fn reads(line: &str, size: BoardSize) -> bool {
+/// Returns whether a line is well typed.
+fn reads(line: &str) -> bool {
     let (items, log) = read_line(line);
-    let is_known = |line: &Line<'_>| !matches!(line, Line::Unknown(_)) && is_on_board(line, size);
-    is_well_typed(&log) && items.iter().all(|item| is_known(&item.line))
+    is_well_typed(&log)
+        && !items
+            .iter()
+            .any(|item| matches!(item.line, Line::Unknown(_)))
 }
 
 /// Returns the keyword of a line.
@@ -191,117 +183,51 @@ fn keyword_of(line: &str) -> Option<Keyword> {
 const LONGEST_LINE: usize = 400;
 
 fn fix(line: &str, below: &str, context: &RecordState) -> Option<Vec<MendedLine>> {
-    let whole = Span::new(0, line.len());
-    let one = |line: String| vec![MendedLine::typed(line, whole)];
-    let keyword = keyword_of(line);
-    let goes_on = list_that_goes_on(line, context);
-    if context.is_bare
-        && let Some(list) = goes_on
-    {
-        return Some(one(list));
-    }
+    let one = |line_read: String| vec![MendedLine::typed(line_read, Span::new(0, line.len()))];
+    let list = list_that_goes_on(line, context);
     // `B1 Q4` can be two stones of the list, or move 1.
+    let numbers = line.split(|c: char| !c.is_ascii_digit());
     let next = context.number.saturating_add(1).to_string();
-    let mut numbers = line.split(|c: char| !c.is_ascii_digit());
-    let first = numbers.find(|number| !number.is_empty());
-    let is_move = line.starts_with(['B', 'W', 'b', 'w']) && first == Some(next.as_str());
-    if (goes_on.is_none() || is_move)
+    let is_move = line.starts_with(['B', 'W', 'b', 'w'])
+        && numbers.clone().find(|number| !number.is_empty()) == Some(next.as_str());
+    if list.is_none()
+        && line.len() <= LONGEST_LINE
+        && let Some(pieces) = parted(line)
+    {
+        return Some(pieces);
+    }
+    if (list.is_none() || is_move && !context.is_bare)
         && let Some(found) = moves::read(line, context)
     {
         return Some(found);
     }
-    if let Some(list) = goes_on {
+    if let Some(list) = list {
         return Some(one(list));
     }
-    let is_short = line.len() <= LONGEST_LINE;
-    if is_short && let Some(found) = keywords::divided(line, below, context) {
-        return Some(found);
-    }
-    let is_misspelt =
-        keyword.is_none_or(|keyword| matches!(keyword, Keyword::BoardSize | Keyword::Diagram));
-    if is_misspelt && let Some(found) = keywords::read(line, below, context) {
-        return Some(one(found));
-    }
-    if is_short && let Some(found) = move_and_words(line, context) {
-        return Some(one(found));
-    }
-    let list = keyword.filter(|keyword| is_list(*keyword))?;
-    let (_, data) = line.split_once([' ', '\t'])?;
-    let list = TypedList {
-        keyword: list,
-        size: context.size,
-    };
-    let starts_with_color = || {
-        let first = data.chars().find(char::is_ascii_alphanumeric);
-        first.is_some_and(|c| matches!(c.to_ascii_uppercase(), 'B' | 'W'))
-    };
-    if list.keyword == Keyword::Setup && !starts_with_color() {
-        return None;
-    }
-    let mended = list.mended(data);
-    let is_other = !mended.split(' ').skip(1).eq(data.split_whitespace());
-    let is_known = |word: &str| word.len() < 4 || list.is_field(word);
-    (is_other && mended.split(' ').skip(1).all(is_known)).then(|| one(mended))
+    let found = keywords::read(line, below, context)?;
+    (!have_same_words(&found, line)).then(|| one(found))
 }
 
-fn is_list(keyword: Keyword) -> bool {
-    matches!(
-        keyword,
-        Keyword::Setup | Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner
-    )
+/// Returns whether two lines are the same but for case and white space.
+fn have_same_words(one: &str, other: &str) -> bool {
+    let [one, other] = [one, other].map(str::to_ascii_uppercase);
+    one.split_whitespace().eq(other.split_whitespace())
 }
 
 /// Reads fields alone as the list that the line before is.
 fn list_that_goes_on(line: &str, context: &RecordState) -> Option<String> {
-    let list = TypedList {
-        keyword: context.list?,
-        size: context.size,
-    };
-    if !line.split_whitespace().all(|word| list.is_field(word)) {
+    let list = context.list?;
+    if !line
+        .split_whitespace()
+        .all(|word| fields::is_field(list, word))
+    {
         return None;
     }
-    let word = list.keyword.word();
+    let word = list.word();
     let has_color = || fields::is_color(line.split_whitespace().next().unwrap_or_default());
-    if list.keyword != Keyword::Setup || has_color() {
+    if list != Keyword::Setup || has_color() {
         return Some(format!("{word} {line}"));
     }
     let color = context.stone.map(Color::letter)?;
     Some(format!("{word} {color} {line}"))
-}
-
-/// Reads `BLACK 1 Q4` as a move if 1 is the number that is expected: no player is called `1 Q4`.
-fn named_move(line: &str, context: &RecordState) -> Option<String> {
-    let mut words = line.split_whitespace();
-    let color = match words.next()? {
-        name if name.eq_ignore_ascii_case("BLACK") => 'B',
-        name if name.eq_ignore_ascii_case("WHITE") => 'W',
-        _ => return None,
-    };
-    let (number, place) = (words.next()?, words.next()?);
-    let number = number.trim_end_matches(['.', ':', ')']);
-    let is_next = number.parse() == Ok(context.number.saturating_add(1));
-    let is_place = is_location(place, context.size) || place.eq_ignore_ascii_case("PASS");
-    let is_move = is_number(number) && is_next && is_place && words.next().is_none();
-    is_move.then(|| format!("{color} {number} {place}"))
-}
-
-/// Reads a move with the number that is expected and words after it, if the move is loosely typed: the words
-/// stay unexplained.
-fn move_and_words(line: &str, context: &RecordState) -> Option<String> {
-    if !line.starts_with(['B', 'W', 'b', 'w']) {
-        return None;
-    }
-    let mut ends = line.char_indices().skip(4).filter(|(_, c)| *c == ' ');
-    let (found, rest) = ends.find_map(|(end, _)| {
-        let (start, rest) = line.split_at_checked(end)?;
-        let found = moves::read(start, context)?;
-        let found = Some(found).filter(|one| one.len() == 1 && !reads(start, context.size))?;
-        Some((found.into_iter().next()?.line, rest))
-    })?;
-    let number = found
-        .split(' ')
-        .nth(1)
-        .and_then(|number| number.parse().ok());
-    let is_next = number == Some(context.number.saturating_add(1));
-    is_next.then(|| format!("{found}{rest}"))
 }

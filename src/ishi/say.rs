@@ -13,7 +13,8 @@ pub(super) use stones::{PRISONER, WIDTH, captured, hide, prisoners, region, setu
 
 use std::borrow::Cow;
 
-use super::line::{Header, LARGEST_NUMBER, Line, Location, Play, Region};
+use super::line::{Block, Header, LARGEST_NUMBER, Line, Location, Play, Region};
+use super::mean::ANSWER;
 use super::structure::Role;
 use crate::charset::Charset;
 use crate::model::{Game, Id, NodeId, Replay};
@@ -81,7 +82,7 @@ fn event(node: SaidNode<'_, '_>, lines: &mut Vec<Line<'static>>) {
     }
     let stones = setup(game, node.id);
     let comments = comment::event_comments(game, !stones.is_empty(), charset);
-    if game.mv(node.id).is_some() {
+    if game.played(node.id).is_some() {
         // Name, comment and marks belong to the move.
         let about_game = usize::from(game_comment(game).is_some());
         let event = comments.event.into_iter().take(about_game);
@@ -119,10 +120,10 @@ fn continuation(node: SaidNode<'_, '_>, lines: &mut Vec<Line<'static>>) {
     lines.extend(marks::marks(node.game, node.id, node.replay));
 }
 
-/// A move off the board, or at an unreadable place, is `PASS`. Ishi's numbers start at 1 (specification, section 5.4,
+/// Ishi's numbers start at 1 (specification, section 5.4,
 /// keyword `B`), so number 0 is written as 1. A number above [`LARGEST_NUMBER`] is written as that number.
 fn played(node: SaidNode<'_, '_>, lines: &mut Vec<Line<'static>>) {
-    let Some(mv) = node.game.mv(node.id) else {
+    let Some(mv) = node.game.played(node.id) else {
         return;
     };
     let location = mv
@@ -134,6 +135,18 @@ fn played(node: SaidNode<'_, '_>, lines: &mut Vec<Line<'static>>) {
     if let Some(stones) = captured(node.replay) {
         lines.extend(prisoners(stones));
     }
+}
+
+/// Returns whether a node is a right answer to a problem: a first move after stones of both colours, with `TE[2]`.
+fn is_answer(game: &Game<'_>, node: NodeId) -> bool {
+    let is_very_good = game.text(node, Id::Tesuji).map(str::trim) == Some("2");
+    let before = || std::iter::successors(game.parent(node), |at| game.parent(*at));
+    let sets_up = |id| before().any(|at| game.has(at, id));
+    is_very_good
+        && game.played(node).is_some()
+        && before().all(|at| game.mv(at).is_none())
+        && sets_up(Id::AddBlack)
+        && sets_up(Id::AddWhite)
 }
 
 /// A diagram from which play continues shows the position as it is.
@@ -148,6 +161,12 @@ fn diagram(node: SaidNode<'_, '_>, hide: Vec<Line<'static>>, lines: &mut Vec<Lin
 
 fn marks_and_comment(node: SaidNode<'_, '_>, lines: &mut Vec<Line<'static>>) {
     lines.extend(marks::marks(node.game, node.id, node.replay));
+    if is_answer(node.game, node.id) {
+        lines.push(Line::User(Block {
+            title: "".into(),
+            body: vec![ANSWER.into()],
+        }));
+    }
     let comment = comment::comment(node);
     lines.extend(comment.map(Line::Com));
 }

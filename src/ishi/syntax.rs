@@ -11,11 +11,11 @@ use pest::iterators::{Pair, Pairs};
 use super::clean::Clean;
 use super::item::{Entries, Item, Typing};
 use super::line::{Block, Keyword, Line, Location, Play};
-use super::repair::{RecordState, is_on_board};
+use super::repair::RecordState;
 use super::rules;
 use super::tokens::{LineKind, Tokens};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule as Finding, Span};
-use crate::model::{BoardSize, Color};
+use crate::model::Color;
 
 mod data;
 #[cfg(test)]

@@ -51,6 +51,8 @@ pub(crate) struct Tokens {
     start: usize,
     /// The next line has no end before this offset.
     searched: usize,
+    /// No line that a block needs to know comes before this offset.
+    looked_below: usize,
     /// The keyword of the open block.
     block: Option<Keyword>,
 }
@@ -81,7 +83,21 @@ impl Tokens {
     pub(crate) fn next(&mut self, text: &[u8], at_end: bool) -> Option<TextItem<LineKind>> {
         let start = self.start;
         let end = self.find_end(text, at_end)?;
-        let kind = self.kind(text.get(start..end)?);
+        let before = self.block;
+        let line = text.get(start..end)?;
+        let kind = self.kind(line);
+        if before.is_none()
+            && let Some(end_word) = self.block.and_then(Keyword::end)
+            && ends_with(line, end_word)
+        {
+            let Some(is_closed) = self.is_closed(text, end, at_end) else {
+                self.block = None;
+                return None;
+            };
+            if is_closed {
+                self.block = None;
+            }
+        }
         self.pass(end);
         Some(TextItem {
             kind,
@@ -98,6 +114,7 @@ impl Tokens {
     pub(super) fn pass(&mut self, start: usize) {
         self.start = start;
         self.searched = start;
+        self.looked_below = start;
     }
 
     /// Continues in the block of a keyword, COM or USER, or outside of any block.
@@ -124,6 +141,29 @@ impl Tokens {
             // The LF of a CR LF may be on its way.
             [b'\r'] if !at_end => None,
             rest => Some(self.searched + line_end(rest)),
+        }
+    }
+
+    /// Returns whether a block that has its end on its first line is closed: the next such block comes before the next such
+    /// end, as after `COM good move ENDCOM`. `None` if this is in text that is yet to come.
+    fn is_closed(&mut self, text: &[u8], below: usize, at_end: bool) -> Option<bool> {
+        let block = self.block?;
+        let mut lines = Self {
+            start: below.max(self.looked_below),
+            ..Self::default()
+        };
+        lines.searched = lines.start;
+        loop {
+            let start = lines.start;
+            let Some(end) = lines.find_end(text, at_end) else {
+                self.looked_below = start;
+                return at_end.then_some(true);
+            };
+            let (word, _) = first_word(text.get(start..end)?);
+            if block.is(&word) || block.end()?.is(&word) {
+                return Some(block.is(&word));
+            }
+            lines.pass(end);
         }
     }
 
@@ -155,4 +195,11 @@ impl Tokens {
         self.block = keyword.end().map(|_| keyword);
         LineKind::Keyword(keyword)
     }
+}
+
+/// Returns whether the last word of a line is a keyword.
+fn ends_with(line: &[u8], keyword: Keyword) -> bool {
+    let line = line.trim_ascii_end();
+    let start = line.iter().rposition(u8::is_ascii_whitespace);
+    start.is_some_and(|start| line.get(start + 1..).is_some_and(|word| keyword.is(word)))
 }

@@ -5,6 +5,7 @@ use crate::bracket::property::for_each_value;
 use crate::model::{
     Area, BoardSize, Game, Id, Label, NodeId, Point, Property, PropertyType, Value,
 };
+use crate::values::likely;
 
 /// A member of the object of a node. The variants have the order of the names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -91,7 +92,17 @@ pub fn parts<'g>(game: &'g Game<'_>, node: NodeId) -> Vec<Part<'g>> {
 
 /// Appends the game information of a node as an object.
 pub fn push_info(out: &mut Vec<u8>, game: &Game<'_>, node: NodeId) {
-    let parts = game.properties(node).iter().map(Part::of);
+    let properties = game.properties(node);
+    let likely = [Id::Komi, Id::TimeLimit].into_iter().filter_map(|id| {
+        let text = likely(properties, id)?;
+        Some(Property::text(id, text))
+    });
+    let likely: Vec<_> = likely.collect();
+    let parts = properties.iter().map(|property| {
+        let mut known = likely.iter();
+        let known = known.find(|known| known.ident == property.ident);
+        Part::of(known.unwrap_or(property))
+    });
     let mut info: Vec<_> = parts.filter(|part| part.member == Member::Info).collect();
     info.sort_by_key(|part| part.name);
     push_group(out, &info, game.size);

@@ -3,7 +3,7 @@
 //! These things do not count: the order of properties; the order of points in a list, compressed
 //! or single, in one property or several; the form of a number (`6.50` and `6.5`, `+3`, `5.`); the
 //! kind of a line break or blank, and in one-line texts the difference between them; soft line
-//! breaks. All else does, empty values included.
+//! breaks; the word in `RO[round 2]`. All else does, empty values included.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -51,15 +51,10 @@ fn are_permuted(a: &[Property<'_>], b: &[Property<'_>]) -> bool {
 
 /// Returns whether two moves are the same.
 ///
-/// A place that could not be read means no more than a pass: its words travel in the text of the source.
+/// A move whose place could not be read is none: its words are a property, or travel in the text of the source.
 pub fn same_move(a: Option<Move>, b: Option<Move>) -> bool {
     let readable = |mv: Option<Move>| mv.filter(|mv| mv.place != Place::Unreadable);
-    a == b
-        || a.map(|mv| mv.color) == b.map(|mv| mv.color)
-            && [readable(a), readable(b)]
-                .into_iter()
-                .flatten()
-                .all(|mv| mv.place == Place::Pass)
+    readable(a) == readable(b)
 }
 
 fn differences<'p>(
@@ -168,7 +163,7 @@ impl<'v> ComparedParts<'v> {
         let value_type = id.map(Id::value_type);
         let mut parts = Self::default();
         for value in values {
-            parts.add(value_type, value);
+            parts.add(id, value);
         }
         if matches!(
             value_type,
@@ -179,9 +174,18 @@ impl<'v> ComparedParts<'v> {
         parts
     }
 
-    fn add(&mut self, value_type: Option<ValueType>, value: &'v Value<'_>) {
+    fn add(&mut self, id: Option<Id>, value: &'v Value<'_>) {
+        let value_type = id.map(Id::value_type);
         match value {
-            Value::Text(text) => self.texts.push((plain(value_type, text), None)),
+            Value::Text(text) => {
+                let text = plain(value_type, text);
+                let text = if id == Some(Id::Round) {
+                    short_round(text)
+                } else {
+                    text
+                };
+                self.texts.push((text, None));
+            }
             Value::Pair(pair) => self
                 .texts
                 .push((number(&pair.0), Some(plain(value_type, &pair.1)))),
@@ -196,48 +200,17 @@ impl<'v> ComparedParts<'v> {
     }
 }
 
-/// Returns whether the lists cover the same points equally often.
+/// Returns whether the lists cover the same points.
 fn same_points(a: &[&[Area]], b: &[&[Area]]) -> bool {
-    let once = |areas: &[&[Area]]| PointSet::of_once(areas.iter().copied().flatten().copied());
-    if let (Some(a), Some(b)) = (once(a), once(b)) {
-        return a == b;
-    }
-    let mut balance = Balance::default();
-    for (areas, count) in [(a, 1), (b, -1)] {
-        for area in areas.iter().copied().flatten() {
-            balance.add(*area, count);
-        }
-    }
-    balance.settles()
-}
-
-/// How much more often one list covers each point than another: a table of differences. A rectangle of any
-/// size costs four changes.
-#[derive(Default)]
-struct Balance {
-    changes: Vec<(u16, u16, i32)>,
-}
-
-impl Balance {
-    fn add(&mut self, area: Area, count: i32) {
-        let (left, right) = (u16::from(area.from.column), u16::from(area.to.column) + 1);
-        let (top, bottom) = (u16::from(area.from.row), u16::from(area.to.row) + 1);
-        self.changes.extend([
-            (top, left, count),
-            (top, right, -count),
-            (bottom, left, -count),
-            (bottom, right, count),
-        ]);
-    }
-
-    /// The counts are sums over the changes above and to the left: all are zero exactly if the
-    /// changes at each place add up to zero.
-    fn settles(mut self) -> bool {
-        self.changes.sort_unstable();
-        self.changes
-            .chunk_by(|a, b| (a.0, a.1) == (b.0, b.1))
-            .all(|place| place.iter().map(|change| i64::from(change.2)).sum::<i64>() == 0)
-    }
+    let [a, b] = [a, b].map(|areas| {
+        areas
+            .iter()
+            .copied()
+            .flatten()
+            .copied()
+            .collect::<PointSet>()
+    });
+    a == b
 }
 
 fn plain_label(value_type: Option<ValueType>, label: Label<'_>) -> Label<'_> {
@@ -257,6 +230,16 @@ fn plain(value_type: Option<ValueType>, text: &str) -> Cow<'_, str> {
         Some(ValueType::Number | ValueType::Real) => number(text),
         Some(ValueType::Text) => blanks(text, '\n'),
         _ => blanks(text, ' '),
+    }
+}
+
+/// Returns the number of a round without the word before it, because both mean the same: `round 2` -> `2`.
+fn short_round(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text.strip_prefix("round ") {
+        Some(number) if number.starts_with(|c: char| c.is_ascii_digit()) => {
+            Cow::Owned(number.to_owned())
+        }
+        _ => text,
     }
 }
 

@@ -9,8 +9,9 @@ pub enum Place {
     Point(Point),
     /// Nowhere: a pass.
     Pass,
-    /// Somewhere unreadable. In SGF and Smart-Go the words of the source are in the properties of the node, as
-    /// [`Value::Raw`](super::Value::Raw) of [`Id::Black`](super::Id::Black) or [`Id::White`](super::Id::White).
+    /// Somewhere unreadable, so that nothing is played, but the move has a number. In SGF and Smart-Go the words of the
+    /// source are in the properties of the node, as [`Value::Raw`](super::Value::Raw) of [`Id::Black`](super::Id::Black)
+    /// or [`Id::White`](super::Id::White).
     Unreadable,
 }
 
@@ -38,6 +39,12 @@ impl Move {
             color,
             place: Place::Pass,
         }
+    }
+
+    /// Returns whether the move is a pass, or on a board of this size. Nobody plays any other move: it only has a number.
+    #[inline]
+    pub(crate) fn is_played(self, size: BoardSize) -> bool {
+        self.place == Place::Pass || self.point_on(size).is_some()
     }
 
     /// Returns the point of the move, if it has one on a board of this size.

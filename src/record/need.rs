@@ -1,7 +1,10 @@
 //! How much of a text travels: nothing, the text of the first node, or the whole.
 
+use std::borrow::Cow;
+
 use super::carry::{Carried, Extent, LineEnd};
 use super::gaps::with_gaps;
+use super::lent::lent;
 use super::shown::{charset_of_new, say_other};
 use super::text::{Decoded, Text};
 use crate::charset::Charset;
@@ -93,6 +96,11 @@ pub(crate) fn needed(
     shown: &[Game<'_>],
     is_exact: bool,
 ) -> Option<Carried> {
+    let shown = &*if is_exact {
+        Cow::Borrowed(shown)
+    } else {
+        lent(shown, game)
+    };
     let whole = || own.carried(Extent::Whole, own.bytes);
     if is_far_longer(own, shown) {
         return Some(whole());
@@ -115,6 +123,7 @@ pub(crate) fn needed(
 
 /// Returns whether a text travels if its content has to come back, but not its very bytes.
 pub(crate) fn is_needed(own: Spelled<'_>, game: &Game<'_>, shown: &[Game<'_>]) -> bool {
+    let shown = &*lent(shown, game);
     if is_far_longer(own, shown) {
         return true;
     }

@@ -5,8 +5,9 @@ mod said;
 
 use crate::charset::Charset;
 use crate::format::Shows;
-use crate::model::{BoardSize, GO, Game, Id, Ident, Move, NodeId, Property, ValueType};
+use crate::model::{BoardSize, GO, Game, Id, Ident, Move, NodeId, Place, Property, ValueType};
 use crate::options::WriteOptions;
+use crate::values::is_fox;
 
 use crate::bracket::property::{self, move_text};
 use layout::Page;
@@ -86,7 +87,8 @@ impl<'w> Writer<'w, '_> {
         });
         let charset = charset_label(self.options);
         self.page.piece(|out| out.extend(["CA[", &charset, "]"]));
-        match place_of(&properties, Id::Application) {
+        let fox = properties.iter().position(|property| is_fox(property));
+        match fox.or_else(|| place_of(&properties, Id::Application)) {
             Some(index) => self.property(properties.remove(index)),
             None => self.page.piece(|out| out.push_str(APPLICATION)),
         }
@@ -95,7 +97,7 @@ impl<'w> Writer<'w, '_> {
             self.page.piece(|out| out.push_str(&size_text(game.size)));
         }
         let mv = game.mv(root);
-        written.extend(mv.map(ident_of));
+        written.extend(mv.and_then(ident_of));
         let said = self.said(root, &written);
         if let Some(mv) = mv {
             self.page.new_line();
@@ -125,7 +127,7 @@ impl<'w> Writer<'w, '_> {
             return;
         }
         let properties = game.properties(node);
-        let written = mv.map(ident_of);
+        let written = mv.and_then(ident_of);
         let said = self.said(node, written.as_slice());
         for property in properties {
             if let Some(form) = self.form(&said, property) {
@@ -214,8 +216,9 @@ fn place_of(properties: &[&Property<'_>], id: Id) -> Option<usize> {
     properties.iter().position(|property| property.is(id))
 }
 
-fn ident_of(mv: Move) -> Ident {
-    Id::of_moves(mv.color).into()
+/// Returns the identifier of a move that the writer writes. An unreadable one is a property of its node.
+fn ident_of(mv: Move) -> Option<Ident> {
+    (mv.place != Place::Unreadable).then(|| Id::of_moves(mv.color).into())
 }
 
 fn size_text(size: BoardSize) -> String {

@@ -4,7 +4,7 @@ mod points;
 mod texts;
 
 use crate::charset::Charset;
-use crate::model::{BoardSize, Id, Meaning, Move, Place, Property, PropertyType, Value, repeated};
+use crate::model::{BoardSize, Id, Meaning, Property, PropertyType, Value, repeated};
 
 use super::native::{is_native, is_private_native};
 
@@ -75,26 +75,15 @@ pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Limits) 
     }
     lists.finish(root, &mut properties);
     Meaning {
-        mv: meaning.mv.map(|mv| playable(mv, target.size)),
+        mv: meaning.mv.filter(|mv| mv.is_played(target.size)),
         properties,
-    }
-}
-
-/// Returns a move that Smart-Go can write. A move off the board and an unreadable move become a pass.
-pub(super) fn playable(mv: Move, size: BoardSize) -> Move {
-    match mv.place {
-        Place::Point(point) if size.contains(point) => mv,
-        _ => Move {
-            place: Place::Pass,
-            ..mv
-        },
     }
 }
 
 /// Returns the native form of a property that is not a list of points.
 fn single<'a>(id: Id, property: &Property<'a>, target: &Limits) -> Option<Property<'a>> {
     match (id, &property.value) {
-        // Unreadable moves are passes. `Lists` collects the points.
+        // Nobody plays an unreadable move. `Lists` collects the points.
         (Id::Black | Id::White, _) | (_, Value::Points(_)) => None,
         (Id::Figure, _) => Some(Property::text(id, "")),
         (_, Value::Text(text)) => {

@@ -102,12 +102,7 @@ impl<'l> Reader<'l> {
         let moved = game.mv(node).is_some();
         self.moves += usize::from(moved);
         self.path.push(moved);
-        let readable = |place| match place {
-            Place::Point(point) => game.size.contains(point),
-            Place::Pass => true,
-            Place::Unreadable => false,
-        };
-        let plain = game.mv(node).is_none_or(|mv| readable(mv.place))
+        let plain = game.mv(node).is_none_or(|mv| mv.is_played(game.size))
             && is_same_in_ff4(game.properties(node));
         self.play(game, node);
         if !plain {
@@ -131,7 +126,7 @@ impl<'l> Reader<'l> {
             minutes: self.unit.is_minutes(),
         };
         let meaning = upgrade(native, &position);
-        report::texts(&meaning, node, self.log);
+        report::texts(&meaning, game.file_format, node, self.log);
         game.set_meaning(node, meaning);
     }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::bracket::property::{move_text, property_text};
 use crate::charset::Charset;
 use crate::compare::compare;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Severity};
 use crate::model::{Game, Id, NodeId, Property, Value};
 use crate::options::WriteOptions;
 use crate::refusal::Refusal;
@@ -70,9 +70,7 @@ fn nodes_mean_what_ff4_says() {
         ("BM[1]C[x]TE[1]", "DO[]C[x]"),
         ("TE[1]", "TE[1]"),
         ("DT[May 3, 1990]", "DT[1990-05-03]"),
-        ("DT[spring 1990]", "DT[spring 1990]"),
         ("RE[White resigns.]", "RE[B+R]"),
-        ("RE[W+2.25 {moves unknown}]", "RE[W+2.25 {moves unknown}]"),
         ("KM[5.]", "KM[5]"),
         ("KI[-11]", "KM[-5.5]"),
         ("KI[-1]", "KM[-0.5]"),
@@ -123,8 +121,8 @@ fn forms_of_the_record_become_canonical() {
         ("L[aa][ba]M[cc]", "M[cc]L[aa][ba]"),
         ("M[aa][aa]", "M[aa]"),
         ("VW[aa][cc][bb]", "VW[aa][cc]"),
-        ("B[zz]", "B[tt]"),
-        ("B[Q33]", "B[tt]"),
+        ("B[zz]", ""),
+        ("B[Q33]", ""),
         ("FG[x]", "FG[]"),
         ("DT[May 3, 1990]", "\nDT[1990-05-03]"),
         ("RE[Jigo]", "\nRE[0]"),
@@ -145,7 +143,7 @@ fn forms_of_the_record_become_canonical() {
 fn the_meaning_becomes_the_nearest_form() {
     for (sgf, expected) in [
         ("B[]", "B[tt]"),
-        ("B[zz]", "B[tt]"),
+        ("B[zz]", ""),
         ("AB[aa:bb]", "AB[aa][ba][ab][bb]"),
         ("AB[aa:bb][bb:cc]", "AB[aa][ba][ab][bb][cb][bc][cc]"),
         ("AB[]TR[]TB[]", "TB[]"),
@@ -244,9 +242,6 @@ fn times_of_smart_game_board_are_minutes() {
         ("(;GM[1]TM[30];B[aa]VW[aa][ii])", "1800", "30"),
         ("(;GM[1]TM[30];B[aa])", "30", "0.5"),
         ("(;GM[1]TM[30];B[aa]VW[aa:ii])", "30", "0.5"),
-        // A later program wrote it.
-        ("(;GaMe[1]TiMe[30];Black[aa]LB[bb:x])", "30", "0.5"),
-        ("(;GM[1]TM[30]AP[x:1];B[aa]CH[1])", "30", "0.5"),
         ("(;FF[3]TM[30];B[aa]CH[1])", "30", "0.5"),
     ] {
         let mut log = Diagnostics::new();
@@ -258,6 +253,54 @@ fn times_of_smart_game_board_are_minutes() {
         let native = text_of(&game);
         assert!(native.contains(&format!("TM[{minutes}]")), "{native}");
         check_shown_again(&game, Charset::Ascii).unwrap();
+    }
+}
+
+#[test]
+fn times_without_ff_have_the_unit_that_the_record_shows() {
+    for (text, limit, is_told) in [
+        // The clocks decide first.
+        ("(;GM[1]TM[60];W[pp]WL[52];B[dj]BL[57])", "60", false),
+        ("(;GM[1]TM[60];B[aa]BL[3500]CH[1])", "3600", true),
+        ("(;GM[1]TM[60]M[aa];B[aa]BL[60])", "60", false),
+        ("(;GM[1]TM[60]AP[x:1];B[aa]BL[3601]CH[1])", "60", false),
+        ("(;GM[1]TM[60]M[aa];B[aa]BL[30])", "3600", true),
+        ("(;GM[1]TM[60]M[aa];B[aa]BL[1800])", "3600", true),
+        // Then the header of Sina and CyberOro.
+        ("(;GM[1]TM[60]RD[1990-01-01]AP[x:1])", "3600", true),
+        ("(;TM[60]GK[1]LT[30]LC[3])", "3600", true),
+        // Then signs of servers and of programs of today.
+        ("(;GaMe[1]TiMe[30];Black[aa]LB[bb:x])", "30", false),
+        ("(;GM[1]TM[30]AP[x:1];B[aa]CH[1])", "30", false),
+        ("(;GM[1]CoPyright[free]TM[3600]M[aa])", "3600", false),
+        (
+            "(;GM[1]US[Brought to you by IGS PANDANET]TM[3600]M[aa])",
+            "3600",
+            false,
+        ),
+        (
+            "(;GM[1]PC[NNGS: nngs.cosmic.org 9696]TM[3600]M[aa])",
+            "3600",
+            false,
+        ),
+        // Then signs of Smart Game Board.
+        ("(;GM[1]TM[30]M[aa])", "1800", true),
+        ("(;GM[1]TM[30])", "30", true),
+    ] {
+        let mut log = Diagnostics::new();
+        let game = read(text, &mut log).remove(0);
+        let found = game.text(NodeId::ROOT, Id::TimeLimit);
+        assert_eq!(found, Some(limit), "{text}");
+        let told: Vec<_> = log
+            .kept()
+            .iter()
+            .filter(|found| found.rule.code == "B102")
+            .collect();
+        assert_eq!(told.len(), usize::from(is_told), "{text}");
+        assert!(
+            told.iter().all(|found| found.severity == Severity::Warning),
+            "{text}"
+        );
     }
 }
 

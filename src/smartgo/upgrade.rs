@@ -34,6 +34,8 @@ pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Setting<'_>) -> Meanin
         .iter()
         .any(|property| property.is(Id::Komi));
     let listed = native.properties.iter().any(listed);
+    let mut overtimes = native.properties.iter();
+    let has_overtime = overtimes.any(|property| property.is(Id::Overtime));
     for property in native.properties {
         let Some(id) = property.ident.standard() else {
             let komi = texts::half_points(&property).filter(|_| !has_komi);
@@ -62,10 +64,9 @@ pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Setting<'_>) -> Meanin
             }
             (Id::View, value) => properties.push(Property::new(id, marks::view(value))),
             (Id::TimeLimit, value) => {
-                let value = texts::time_limit(value, position.minutes);
-                properties.push(Property::new(id, value));
+                texts::push_time_limit(value, position.minutes, has_overtime, &mut properties);
             }
-            (id, value) => properties.push(Property::new(id, texts::game_info(id, value))),
+            (id, value) => texts::push_info(id, value, &mut properties),
         }
     }
     if listed {

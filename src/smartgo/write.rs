@@ -5,9 +5,7 @@ mod layout;
 use crate::charset::Charset;
 use crate::format::Format;
 use crate::model::equal::differing;
-use crate::model::{
-    Board, GO, Game, Id, Ident, Meaning, NodeId, Place, Property, Replay, Step, Value,
-};
+use crate::model::{Board, GO, Game, Id, Ident, Meaning, NodeId, Property, Replay, Step, Value};
 use crate::options::WriteOptions;
 use crate::refusal::Refusal;
 
@@ -111,12 +109,7 @@ impl Writer<'_, '_> {
 
     fn node(&self, node: NodeId, layout: &mut Layout<'_>) {
         let game = self.game;
-        let is_playable = |place| match place {
-            Place::Point(point) => game.size.contains(point),
-            Place::Pass => true,
-            Place::Unreadable => false,
-        };
-        if let Some(mv) = game.only_move(node).filter(|mv| is_playable(mv.place)) {
+        if let Some(mv) = game.only_move(node) {
             return layout.mv(mv);
         }
         let root = node == NodeId::ROOT;

@@ -37,6 +37,17 @@ fn content_tells_the_format() {
             None,
             Ok(Format::Ishi),
         ),
+        // Of two formats the one that explains more is meant.
+        (
+            "a mail\n-\nenduser\nEVENT x\nCOM\n(;FF[4])\nENDCOM\nB 1 Q4\nW 2 D4\nB 3 C3\nW 4 D3\n",
+            None,
+            Ok(Format::Ishi),
+        ),
+        (
+            "a mail\nB 1 Q4\nW 2 D4\n(;FF[4];B[aa];W[bb];B[cc];W[dd];B[ee];W[ff];B[gg])\n",
+            None,
+            Ok(Format::Sgf),
+        ),
         ("b 1 q16\n", Some(Format::Sgf), Ok(Format::Ishi)),
         (
             "stray\nB 1 Q16\nother\n",
@@ -44,7 +55,8 @@ fn content_tells_the_format() {
             Ok(Format::Ishi),
         ),
         ("stray\nB 1 Q16\nother\n", None, Err(NoRecord::Unknown)),
-        ("(B[aa])", Some(Format::Sgf), Ok(Format::Sgf)),
+        ("(B[aa])", Some(Format::Sgf), Ok(Format::SmartGo)),
+        ("(FF[4]B[aa])", Some(Format::Sgf), Ok(Format::Sgf)),
         ("(GM[1])", None, Err(NoRecord::Unknown)),
         ("(;)", None, Ok(Format::SmartGo)),
         (
@@ -142,7 +154,12 @@ fn only_a_record_may_have_a_few_nuls_at_its_beginning() {
     let event = |count| format!("EVENT a{}b\nB 1 C3\n", "\0".repeat(count));
     for (text, expected) in [
         (event(8), Ok(Format::Ishi)),
-        (event(9), Err(NoRecord::Binary)),
+        // A sector of a disk can be lost in a record with moves.
+        (event(512), Ok(Format::Ishi)),
+        (
+            "EVENT a\0\0\0\0\0\0\0\0\0b\n".to_owned(),
+            Err(NoRecord::Binary),
+        ),
         (mail(511), Err(NoRecord::Binary)),
         // Zeros behind the first 512 bytes, and at the end, do not count.
         (mail(512), Ok(Format::Sgf)),

@@ -1,13 +1,16 @@
 //! Dates and lists of dates.
 
 mod english;
+mod part;
+
+pub(super) use part::before_parenthesis;
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use pest::iterators::Pair;
 
-use super::{Rule, parse};
+use super::{Certainty, Rule, parse};
 
 /// A date of the Gregorian calendar. The day, or day and month, can be unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,6 +57,9 @@ fn days_in(year: u16, month: u8) -> u8 {
     }
 }
 
+/// The most days from the first to the last of a range.
+const LONGEST_RANGE: usize = 31;
+
 /// The dates on which a game was played, one or more.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Dates(Vec<Date>);
@@ -63,7 +69,8 @@ impl Dates {
     /// `31 December 1989 - 1 January 1990`, `Dec 9, 1938 and Mar 3-4, 1939`, `3-21-48`, `1968/Sept/9,10`,
     /// `1990/03/08`, `1990-03-08,09` (Ishi specification, section 5.2, DATE; Smart-Go, DT).
     ///
-    /// Years of two digits are 1930 to 1999. A text with two readings is not read: `4/5/97`.
+    /// So are `2020年5月7日`, `1974.04.09,10`, `20200507` and `1913-05-05..25`. Years of two digits are 1930 to 1999. A text
+    /// with two readings is not read: `4/5/97`.
     pub fn parse(text: &str) -> Option<Self> {
         if has_letters(text) {
             return english::dates(text).map(Self);
@@ -71,6 +78,14 @@ impl Dates {
         Self::parse_iso(text, Rule::iso_dates)
             .or_else(|| Some(Self(vec![numeric(text)?])))
             .or_else(|| english::dates(text).map(Self))
+            .or_else(|| part::year_first(text))
+    }
+
+    /// Reads dates in any form, and says whether the text says more than its dates: `2018-01-09 17:01:05` and
+    /// `8 March 1990 (second day)` do, and `Summer 1857`, of which only the year is a date.
+    pub fn read(text: &str) -> Option<(Self, Certainty)> {
+        let whole = Self::parse(text).map(|dates| (dates, Certainty::Whole));
+        whole.or_else(|| Some((part::dates(text)?, Certainty::Part)))
     }
 
     /// Returns the year of a date whose day is uncertain, for example `12.5.1990` or `Spring 1990`: the only
@@ -103,6 +118,14 @@ impl Dates {
             }
         }
         (!dates.is_empty()).then_some(Self(dates))
+    }
+
+    /// Returns all days from a full date to a later one of the next 31 days.
+    fn between(first: Date, last: Date) -> Option<Self> {
+        let days = std::iter::successors(Some(first), |date| date.next());
+        let days = days.take(LONGEST_RANGE).take_while(|date| *date <= last);
+        let days: Vec<_> = days.collect();
+        (first < last && days.last() == Some(&last)).then_some(Self(days))
     }
 
     /// Returns the dates in the order of the text.
@@ -220,8 +243,7 @@ fn iso(pair: Pair<'_, Rule>, last: Option<&Date>) -> Option<Date> {
     }
 }
 
-/// Reads three numbers: year, month and day with slashes, else where only one order is possible, or where all orders
-/// mean the same.
+/// Reads three numbers: year, month and day, else where only one order is possible, or where both orders mean the same.
 fn numeric(text: &str) -> Option<Date> {
     let mut fields = parse(Rule::numeric_date, text)?
         .filter(|pair| pair.as_rule() == Rule::any_number)
@@ -236,16 +258,14 @@ fn numeric(text: &str) -> Option<Date> {
     let year = full_year(year)?;
     let (a, b): (u8, u8) = (a.parse().ok()?, b.parse().ok()?);
     let month_first = Date::new(year, Some(a), Some(b));
-    if year_first && text.contains('/') {
+    if year_first {
         return month_first;
     }
-    // With the year last both orders are in use. With the year first and dots the month follows, but
-    // where the numbers could be swapped the record may have meant that: doubt is enough.
+    // With the year last both orders are in use.
     let day_first = Date::new(year, Some(b), Some(a));
     match (month_first, day_first) {
         (Some(date), Some(other)) => (date == other).then_some(date),
-        (Some(date), None) => Some(date),
-        (None, other) => other.filter(|_| !year_first),
+        (one, other) => one.or(other),
     }
 }
 

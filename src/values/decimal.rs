@@ -4,7 +4,7 @@ use std::fmt;
 
 use pest::iterators::Pair;
 
-use super::{Rule, parse};
+use super::{Rule, parse, server};
 
 /// A decimal number, exact, of up to 18 digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -31,9 +31,14 @@ impl Decimal {
         Self { digits, scale }
     }
 
-    /// Reads a komi as people write it: `5`, `4.5`, `-2`, `3 1/2`, `5 1/2 points`, `5.`, `none`
+    /// Reads a komi as people and servers write it: `5`, `4.5`, `-2`, `3 1/2`, `5 1/2 points`, `5.`, `none`, `6目半`
     /// (Ishi specification, section 5.2, KOMI; Smart-Go, KM).
     pub fn parse_komi(text: &str) -> Option<Self> {
+        Self::parse_amount(text).or_else(|| server::komi(text))
+    }
+
+    /// Reads a komi in English.
+    pub(super) fn parse_amount(text: &str) -> Option<Self> {
         let mut negative = false;
         let mut number = Self::ZERO;
         for pair in parse(Rule::komi, text)? {

@@ -2,7 +2,8 @@
 
 use pest::iterators::Pairs;
 
-use super::{Decimal, LONGEST, Rule, is_unsigned_real, parse};
+use super::date::before_parenthesis;
+use super::{Certainty, Decimal, LONGEST, Rule, is_unsigned_real, parse, server};
 use crate::model::Color;
 
 /// How a game ended (SGF `FF[4]`, RE).
@@ -38,7 +39,22 @@ impl GameResult {
     /// `White wins by resignation`, `Black resigns at move 186`, `Jigo`, `W+15`
     /// (Ishi specification, section 5.2, RESULT).
     pub fn parse(text: &str) -> Option<Self> {
-        Self::plain(text).or_else(|| Self::parsed(text))
+        let (result, certainty) = Self::read(text)?;
+        (certainty == Certainty::Whole).then_some(result)
+    }
+
+    /// Reads a result in the words of people and servers, and says whether the text says more than the result:
+    /// `Black resigns. W 25.5 B 17.0` and `W+R (186 moves)` do.
+    pub fn read(text: &str) -> Option<(Self, Certainty)> {
+        let whole = |text: &str| {
+            let english = Self::plain(text).or_else(|| Self::parsed(text));
+            let english = english.map(|result| (result, Certainty::Whole));
+            english.or_else(|| server::result(text))
+        };
+        whole(text).or_else(|| {
+            let before = before_parenthesis(text.trim()).or_else(|| before_score(text))?;
+            Some((whole(before)?.0, Certainty::Part))
+        })
     }
 
     /// Reads a win as this program writes it, `Black wins by resignation`: the parser need not be asked for it.
@@ -134,6 +150,13 @@ impl GameResult {
             Self::Void | Self::Unknown => None,
         }
     }
+}
+
+/// Returns the sentence before the scores of a game that was not counted: `Black resigns. W 25.5 B 17.0`.
+fn before_score(text: &str) -> Option<&str> {
+    let (before, score) = text.split_once(". ")?;
+    let is_score = |word: &str| matches!(word, "B" | "W") || is_unsigned_real(word);
+    score.split_whitespace().all(is_score).then_some(before)
 }
 
 /// Reads the parts of `win` and `loss`.
@@ -247,7 +270,6 @@ mod tests {
             "",
             "3",
             "+3",
-            "Black",
             "Black and White",
             "Black wins by a lot",
             "Black wins by 3 or 4",

@@ -1,8 +1,10 @@
 //! Time limits.
 
+use std::borrow::Cow;
+
 use pest::iterators::Pairs;
 
-use super::{Decimal, LONGEST, Rule, parse};
+use super::{Certainty, Decimal, LONGEST, Rule, parse, server};
 
 /// The main time of each player, in seconds (SGF `FF[4]`, TM).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -10,21 +12,33 @@ pub struct TimeLimit(Decimal);
 
 impl TimeLimit {
     /// Reads a time limit with only main time: `1 hour`, `30 minutes each`, `1h 30min`, `90 min`, `2 1/2
-    /// hours`, `1:30:00` (Ishi specification, section 5.2, TIMELIMIT). Returns `None` for a number without a
+    /// hours`, `1:30:00`, `3時間` (Ishi specification, section 5.2, TIMELIMIT). Returns `None` for a number without a
     /// unit.
     pub fn parse(text: &str) -> Option<Self> {
         match Self::plain(text) {
             Some((main, overtime)) => overtime.is_none().then_some(main),
-            None => Self::parsed_alone(text),
+            None => Self::parsed_alone(text).or_else(|| server::time(text).map(Self)),
         }
     }
 
-    /// Reads main time and overtime, or main time alone.
-    pub fn parse_both(text: &str) -> Option<(Self, Option<&str>)> {
+    /// Reads main time and overtime, or main time alone, in English or as servers write them: `3時間`, `30:00+30:00/25`,
+    /// `5:00:00(5x1:00)`. A clock of two fields alone is doubtful, because `30:00` can be hours and minutes.
+    pub fn read(text: &str) -> Option<(Self, Option<Cow<'_, str>>, Certainty)> {
         let with_overtime = |(main, overtime)| (main, Some(overtime));
-        Self::plain(text)
+        let english = Self::plain(text)
             .or_else(|| Some((Self::parsed_alone(text)?, None)))
-            .or_else(|| Self::parsed_with_overtime(text).map(with_overtime))
+            .or_else(|| Self::parsed_with_overtime(text).map(with_overtime));
+        if let Some((main, overtime)) = english {
+            return Some((main, overtime.map(Cow::Borrowed), Certainty::Whole));
+        }
+        if text.len() > LONGEST {
+            return None;
+        }
+        if let Some((main, overtime)) = server::with_periods(text) {
+            return Some((Self(main), Some(Cow::Owned(overtime)), Certainty::Whole));
+        }
+        let units = server::time(text).map(|time| (Self(time), None, Certainty::Whole));
+        units.or_else(|| Some((Self(server::clock(text)?), None, Certainty::Doubtful)))
     }
 
     /// Reads main time and overtime as this program writes them for most servers, `30 minutes, 5x30 byo-yomi`, or main time
@@ -227,7 +241,11 @@ mod tests {
         assert_eq!(alone, overtime.is_none().then_some(main), "{text}");
         let both = overtime.map(|overtime| (main, overtime));
         assert_eq!(TimeLimit::parsed_with_overtime(text), both, "{text}");
-        assert_eq!(TimeLimit::parse_both(text), Some((main, overtime)));
+        let overtime = overtime.map(Cow::Borrowed);
+        assert_eq!(
+            TimeLimit::read(text),
+            Some((main, overtime, Certainty::Whole))
+        );
         true
     }
 

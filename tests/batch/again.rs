@@ -5,40 +5,17 @@ use std::fs;
 use crate::archives::{gz, tar};
 use crate::scene::{ISHI, Ran, SGF, Scene};
 
-const LOST: &str = "(;FF[4]GM[1]SZ[9];B[aa] zz C[open];W[bb])";
-
 #[test]
 fn a_run_without_changes_says_only_that() {
     let scene = Scene::new(&[("in/a.go", ISHI.as_bytes()), ("in/b.sgf", SGF.as_bytes())]);
     let convert = ["convert", "in", "-d", "out", "--report", "in/r.json"];
     let first = scene.run(&convert);
-    assert_eq!(
-        first.ends_with(0).stderr,
-        "2 converted\n  2 games; files: 2 verified\n"
-    );
+    assert_eq!(first.ends_with(0).stderr, "2 files: 2 converted\n");
     // The report is no source, and the results of the first run are not left over.
     for _ in 0..2 {
         let ran = scene.run(&convert);
-        assert_eq!(ran.ends_with(0).stderr, "0 converted, 2 skipped\n");
+        assert_eq!(ran.ends_with(0).stderr, "2 files: 0 converted, 2 skipped\n");
     }
-}
-
-#[test]
-fn files_that_told_their_losses_are_not_counted_again() {
-    let scene = Scene::new(&[("alone.sgf", LOST.as_bytes())]);
-    let write = |number| scene.write(&format!("in/{number:02}.sgf"), LOST.as_bytes());
-    (0..20).for_each(write);
-    let convert = ["convert", "-n", "alone.sgf", "in", "-d", "out"];
-    let ran = scene.run(&convert);
-    assert!(
-        !ran.ends_with(0).stderr.contains("more file"),
-        "{}",
-        ran.stderr
-    );
-    write(20);
-    let ran = scene.run(&convert);
-    ran.ends_with(0)
-        .says("warning: 1 more file with losses, repairs or doubts\n");
 }
 
 #[test]
@@ -59,12 +36,12 @@ fn an_edited_document_is_kept_and_other_text_in_its_place_is_not() {
         .ends_with(0)
         .says("ishi wrote it, and was accepted");
     let ran = scene.run(&convert);
-    assert_eq!(ran.ends_with(0).stderr, "0 converted, 1 skipped\n");
+    assert_eq!(ran.ends_with(0).stderr, "1 file: 0 converted, 1 skipped\n");
     scene.write("out/in/a.json", b"mine");
     scene
         .run(&convert)
         .ends_with(1)
-        .says("out/in/a.json was changed after ishi wrote it");
+        .says("in/a.go: out/in/a.json is damaged: it is no record any more");
 }
 
 #[test]
@@ -132,7 +109,7 @@ fn only_results_of_the_sources_of_a_run_are_left_over() {
         "convert", "in/a.go", "in/a.go", "-t", "smartgo", "-d", "out",
     ]);
     ran.ends_with(0)
-        .says("  1 file left over from other options or sources: out/in/a.sgf\n");
+        .says("1 left over from other options or sources: out/in/a.sgf (`ishi verify -v out` names all)\n");
 }
 
 #[test]

@@ -171,7 +171,7 @@ fn a_source_with_two_names_is_replaced_in_place() {
     assert!(!ran.stderr.contains("orig"), "{}", ran.stderr);
     let read = |name: &str| fs::read_to_string(scene.path(name)).unwrap();
     assert_eq!(read("g.sgf.orig"), "(;B[aa])");
-    assert!(read("g.sgf").contains("FF[1]"));
+    assert!(read("g.sgf").contains("FF[4]"));
 }
 
 #[test]
@@ -179,14 +179,16 @@ fn pipes_beside_sources_do_not_stop_a_run() {
     let scene = Scene::new(&[("in/a.sgf", b"(;B[aa])")]);
     pipe(&scene, "in/a.sgf.orig");
     let ran = scene.run_soon(&["convert", "--in-place", "in"]);
-    ran.ends_with(1)
-        .says("a.sgf.orig cannot be written: it is a device or a pipe");
-    assert_eq!(fs::read(scene.path("in/a.sgf")).unwrap(), b"(;B[aa])");
+    ran.ends_with(0);
+    assert_eq!(
+        fs::read(scene.path("in/a.sgf.orig-2")).unwrap(),
+        b"(;B[aa])"
+    );
     pipe(&scene, "in/.ishi-aaaaaa.tmp");
     scene
         .run_soon(&["convert", "--in-place", "in"])
-        .ends_with(1);
-    scene.run_soon(&["verify", "in"]).ends_with(2);
+        .ends_with(0);
+    scene.run_soon(&["verify", "in"]).ends_with(0);
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn losses_come_first_then_repairs_then_doubts() {
     let ran = scene.run(&["convert", "in", "-d", "out"]);
     ran.ends_with(0);
     assert!(ran.stderr.starts_with(NAMED), "{}", ran.stderr);
-    ran.says("4 converted\n  4 games; files: 1 verified with losses, ");
+    ran.says("4 files: 4 converted\nremarks: 1 with losses, 1 repaired, 1 doubtful (--report run.html names them)\n");
     // Amber, where colours are wanted.
     let ran = scene.run(&["convert", "--color", "always", "in", "-d", "colours"]);
     ran.says("\u{1b}[1m\u{1b}[33mwarning");
@@ -54,7 +54,7 @@ fn in_place_names_losses_too() {
 }
 
 #[test]
-fn twenty_files_are_named_then_they_are_counted() {
+fn nine_files_are_named_then_they_are_counted() {
     let scene = Scene::new(&[]);
     for number in 0..30 {
         scene.write(&format!("in/{number:02}.sgf"), LOST.as_bytes());
@@ -63,13 +63,13 @@ fn twenty_files_are_named_then_they_are_counted() {
     let without = scene.run(&["convert", "-n", "in", "-d", "out"]);
     without
         .ends_with(0)
-        .says("add `--report report.html` to the command");
+        .says("remarks: 30 with losses, 30 repaired (--report run.html names them)\n");
     let ran = scene.run(&["convert", "in", "-d", "out", "--report", "r.html"]);
     ran.ends_with(0)
-        .says("in/19.sgf: 1 left out")
-        .says("warning: 40 more files with losses, repairs or doubts\n")
-        .says("r.html names all of them");
-    for name in ["in/20.sgf", "in/r00.sgf"] {
+        .says("in/08.sgf: 1 left out")
+        .says("60 files: 60 converted\n")
+        .says("(r.html names them)");
+    for name in ["in/09.sgf", "in/r00.sgf"] {
         assert!(!ran.stderr.contains(name), "{name} in {}", ran.stderr);
     }
     let page = fs::read_to_string(scene.path("r.html")).unwrap();
@@ -128,7 +128,7 @@ fn reports_have_the_classes_of_the_summary() {
     }
     let page = [&convert[..], &["--report", "r.html"]].concat();
     scene.run(&page).ends_with(1).says(
-        "0 converted, 4 skipped, 1 unreadable\n  1 skipped file with losses; --report names all\n",
+        "5 files: 0 converted, 4 skipped, 1 unreadable\nremarks: 1 with losses (r.html names them)\n",
     );
     let page = fs::read_to_string(scene.path("r.html")).unwrap();
     for words in [
@@ -151,7 +151,7 @@ fn a_named_file_tells_its_losses_itself() {
     ran.ends_with(0)
         .says("a.sgf: lost: text without a place")
         .says("verified, 1 left out\n")
-        .says("files: 1 verified with losses, ");
+        .says("remarks: 1 with losses (--report run.html names them)\n");
     assert_eq!(ran.stderr.matches("without a place").count(), 1);
 }
 
@@ -168,7 +168,7 @@ fn the_bar_counts_what_the_summary_counts() {
     let ran = scene.run(&always);
     let seconds = start.elapsed().as_secs() as usize + 1;
     ran.ends_with(1)
-        .says("504 converted, 1 unreadable, 1 other file\n");
+        .says("504 converted, 1 unreadable, 1 other\n");
     let bars: Vec<_> = ran
         .stderr
         .split('\r')

@@ -105,6 +105,103 @@ fn edited_results_are_named_until_they_are_accepted() {
 }
 
 #[test]
+fn a_result_that_was_cut_or_overwritten_is_damaged_and_is_never_accepted() {
+    let keep =
+        |to: &str| ["convert", "in", "-d", "out", "-t", to, "--keep-edited"].map(str::to_owned);
+    for (to, ending) in [
+        ("sgf", "sgf"),
+        ("ishi", "go"),
+        ("smartgo", "mgt"),
+        ("json", "json"),
+    ] {
+        let scene = Scene::new(&[("in/a.gib.ish", ISHI.as_bytes())]);
+        let keep = keep(to);
+        let keep: Vec<_> = keep.iter().map(String::as_str).collect();
+        scene.run(&keep).ends_with(0);
+        let result = &scene.names("out")[0];
+        assert!(result.ends_with(ending), "{result}");
+        let whole = fs::read(scene.path(&format!("out/{result}"))).unwrap();
+        for (bytes, why) in [
+            (
+                &whole[..30],
+                if to == "json" {
+                    "it is no record any more"
+                } else {
+                    "its end is missing"
+                },
+            ),
+            (b"garbage", "it is no record any more"),
+            (b"", "it is no record any more"),
+        ] {
+            scene.write(&format!("out/{result}"), bytes);
+            let damaged = format!("out/{result} is damaged: {why}");
+            for command in [&keep[..6], &keep] {
+                scene
+                    .run(command)
+                    .ends_with(1)
+                    .says(&damaged)
+                    .says("--force writes it again");
+            }
+            scene.run(&["verify", "out"]).ends_with(1);
+        }
+        scene.run(&[&keep[..6], &["--force"]].concat()).ends_with(0);
+        scene.run(&["verify", "out"]).ends_with(0);
+    }
+}
+
+/// A folder of a thousand files, in which a third is dead, doubtful or repaired.
+#[test]
+fn a_run_over_many_files_prints_at_most_twelve_lines_and_its_counts_add_up() {
+    let scene = Scene::new(&[
+        ("in/main.go", b"package main\n"),
+        ("in/x.rar", b"Rar!\x1a\x07\x00aaaa"),
+    ]);
+    for number in 0..30 {
+        scene.write(&format!("in/dead-{number}.sgf"), &[0; 9]);
+        scene.write(
+            &format!("in/lost-{number}.sgf"),
+            b"hello(;FF[4];B[aa] zz C[open])",
+        );
+        scene.write(&format!("in/good-{number}.sgf"), SGF.as_bytes());
+        scene.write(&format!("in/othello-{number}.sgf"), b"(;GM[2]FF[4];B[aa])");
+    }
+    let convert = ["convert", "in", "-d", "out", "-t", "ishi"];
+    let counts = "122 files: 60 converted, 30 refused, 30 unreadable, 2 others\n";
+    for _ in 0..2 {
+        let ran = scene.run(&convert);
+        assert!(ran.stderr.lines().count() <= 12, "{}", ran.stderr);
+        ran.ends_with(1)
+            .says("30 refused, 30 unreadable, 2 others\nremarks: ");
+        let line = ran
+            .stderr
+            .lines()
+            .find(|line| line.starts_with("122 files"))
+            .unwrap();
+        let numbers = line
+            .split(|c: char| !c.is_ascii_digit())
+            .filter_map(|n| n.parse::<usize>().ok());
+        assert_eq!(numbers.sum::<usize>(), 2 * 122, "{line}");
+    }
+    scene
+        .run(&[&convert[..], &["--force"]].concat())
+        .says(counts);
+}
+
+#[test]
+fn an_accepted_result_is_told_with_its_edits() {
+    let scene = scene();
+    scene.run(&CONVERT).ends_with(0);
+    let edited = "(;FF[4]GM[1]SZ[9]EV[A game]PB[Dora];B[cg];W[gc];B[aa]C[new])";
+    scene.write("out/in/b.sgf", edited.as_bytes());
+    let ran = scene.run(&[&CONVERT[..], &["--keep-edited"]].concat());
+    ran.ends_with(0).says(
+        "out/in/b.sgf was edited after ishi wrote it, and was accepted; 3 differences: node 0 (move 0), \
+         black player (PB): `PB[Berta]` against `PB[Dora]`; node 2 (move 2), labels (LB): \
+         `LB[gc:2][cg:1]` against nothing and 1 more\n",
+    );
+}
+
+#[test]
 fn an_edited_result_is_not_the_result_of_another_source() {
     let scene = Scene::new(&[("in/a.go", ISHI.as_bytes())]);
     let keep = ["convert", "in", "-d", "out", "--keep-edited"];
@@ -170,7 +267,7 @@ fn an_emptied_result_and_one_of_other_options_are_no_results() {
     scene
         .run(&CONVERT)
         .ends_with(1)
-        .says("out/in/a.sgf was changed");
+        .says("out/in/a.sgf is damaged: it is no record any more");
 }
 
 #[test]
@@ -178,9 +275,7 @@ fn left_over_results_are_named_and_stay() {
     let scene = scene();
     scene.run(&CONVERT).ends_with(0);
     let ran = scene.run(&[&CONVERT[..], &["-t", "ishi"]].concat());
-    ran.ends_with(0)
-        .says("3 files left over")
-        .says("out/in/a.sgf");
+    ran.ends_with(0).says("3 left over").says("out/in/a.sgf");
     assert_eq!(scene.names("out").len(), 6);
     let ran = scene.run(&["verify", "out"]);
     ran.ends_with(0).says("3 proven").says("3 left over");
@@ -250,7 +345,7 @@ fn documents_have_a_manifest_like_other_results() {
         .run(&convert)
         .ends_with(0)
         .says("3 converted")
-        .says("3 games; files: 3 as JSON, without a proof");
+        .says("3 files: 3 converted\n");
     let tree = scene.tree("out");
     assert_eq!(scene.names("out"), ["in/a.json", "in/b.json", "in/c.json"]);
     scene
@@ -269,7 +364,7 @@ fn documents_have_a_manifest_like_other_results() {
     let ran = scene.run(&convert);
     ran.ends_with(1)
         .says("1 converted, 1 skipped, 1 failed")
-        .says("out/in/c.json was changed after ishi wrote it");
+        .says("out/in/c.json is damaged: it is no record any more");
     let read = |name: &str| fs::read_to_string(scene.path(name)).unwrap();
     assert!(read("out/in/a.json").contains("Dora"));
     scene
@@ -279,7 +374,7 @@ fn documents_have_a_manifest_like_other_results() {
     scene
         .run(&CONVERT)
         .ends_with(0)
-        .says("3 files left over from other options or sources: out/in/a.json");
+        .says("3 left over from other options or sources: out/in/a.json");
 }
 
 #[test]
@@ -430,6 +525,65 @@ fn records_that_were_made_regular_are_proven_by_their_sources() {
     ran.ends_with(1)
         .says("in/a.sgf: does not mean the same as its source (from in/a.sgf.orig)")
         .says("in/deep/b.go: missing");
+}
+
+#[test]
+fn a_record_of_any_version_becomes_sgf_in_its_place_and_nothing_travels() {
+    let gb = b"(;FF[3]GM[1]SZ[19]PB[\xc4\xf4\xce\xc0\xc6\xbd]PW[\xb2\xdc\xde\xb9\xd0\xcf];B[pd])";
+    let scene = Scene::new(&[
+        ("in/ff3.sgf", gb),
+        ("in/ff1.sgf", b"(;FF[1]GM[1]SZ[19]VW[]M[aa]L[bb];B[pd])"),
+        ("in/none.sgf", b"hello(;GM[1]SZ[19]KM[0.5]LT[30];B[pd])"),
+        ("in/old.mgt", b"(;GM[1]SZ[19];B[pd]L[aa])"),
+        ("in/old.go", b"remark x\nboardsize 9\nb 1 c3\n"),
+        ("in/wrong.sgf", b"remark x\nboardsize 9\nb 1 c3\n"),
+        ("in/ours.sgf", b"(;FF[4]XI[ishi 2 0 whole];B[pd])"),
+    ]);
+    let ran = scene.run(&["convert", "--in-place", "in"]);
+    ran.ends_with(0)
+        .says("in/none.sgf: 1 left out: text without a place, `hello`, line 1")
+        .says("in/wrong.sgf: it stays Ishi, although its ending stands for SGF");
+    let read = |name: &str| fs::read_to_string(scene.path(name)).unwrap();
+    for name in ["ff3", "ff1", "none"] {
+        let text = read(&format!("in/{name}.sgf"));
+        assert!(
+            text.starts_with("(;FF[4]GM[1]CA[UTF-8]") && !text.contains("XI["),
+            "{text}"
+        );
+    }
+    assert!(read("in/ff3.sgf").contains("PB[聂卫平]"));
+    assert!(read("in/old.mgt").starts_with("(;FF[1]"));
+    for name in ["old.go", "wrong.sgf"] {
+        assert_eq!(
+            read(&format!("in/{name}")),
+            "REMARK x\r\nBOARDSIZE 9\r\nB 1 C3\r\n"
+        );
+    }
+    // A carrier that is there stays.
+    assert!(read("in/ours.sgf").contains("XI[ishi 2"));
+    scene.run(&["verify", "in"]).ends_with(0).says("7 proven");
+    // Another game under the old name is kept too, and proven.
+    scene.write("in/ff3.sgf", b"(;FF[3]SZ[9];B[aa];W[bb])");
+    scene.run(&["convert", "--in-place", "in"]).ends_with(0);
+    assert_eq!(fs::read(scene.path("in/ff3.sgf.orig")).unwrap(), gb);
+    assert_eq!(read("in/ff3.sgf.orig-2"), "(;FF[3]SZ[9];B[aa];W[bb])");
+    scene.run(&["verify", "in"]).ends_with(0).says("7 proven");
+    let ran = scene.run(&["convert", "--in-place", "--exact", "in"]);
+    ran.ends_with(2).says("--exact");
+}
+
+#[test]
+fn a_fix_in_place_is_proven_by_the_last_backup() {
+    let scene = Scene::new(&[(
+        "in/a.sgf",
+        b"(;GM[1]FF[4]SZ[9]KM[375]RU[Chinese]AP[foxwq];B[cg])",
+    )]);
+    scene.run(&["convert", "--in-place", "in"]).ends_with(0);
+    scene.run(&["check", "--fix", "in"]).ends_with(0);
+    scene
+        .run(&["verify", "in"])
+        .ends_with(0)
+        .says("1 mended by ishi check --fix");
 }
 
 #[test]

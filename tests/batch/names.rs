@@ -44,7 +44,7 @@ fn a_later_result_of_the_same_name_keeps_the_ending_of_its_source() {
     };
     let dry = scene.run(&["convert", "-n", "in", "-d", "third"]);
     dry.ends_with(0)
-        .says("note: in/b.sgf: its result has another name, because in/b.prb has one of that name");
+        .says("note: in/a.sgf: its result has another name, because in/A.prb has one of that name");
     let text = remark("in/b.sgf").to_string();
     assert!(
         text.contains("has one of that name; the two mean the same"),
@@ -168,18 +168,30 @@ fn a_record_is_made_regular_where_it_is() {
     assert!(after.contains("Jürgen"), "{after}");
     assert_eq!(fs::read(scene.path("in/a.sgf.orig")).unwrap(), before);
     let ran = scene.run(&["convert", "--in-place", "in"]);
-    ran.ends_with(0)
-        .says("0 converted, 2 skipped, 2 other files")
-        .says("1 file not converted: a backup made by --in-place");
+    ran.ends_with(0).says("0 converted, 2 skipped, 1 other");
     assert!(!scene.path("in/a.sgf.orig.orig").exists());
-    // The backup keeps the first source.
+    // Each source that is replaced has a backup.
     scene.write("in/a.sgf", b"(;GM[1]FF[4]CA[latin1]SZ[9]PB[\xfc];B[cg])");
-    let ran = scene.run(&["convert", "--in-place", "--force", "in/a.sgf"]);
-    ran.ends_with(0)
-        .says("note: in/a.sgf: in/a.sgf.orig holds an earlier source, so this source was not kept");
+    let second = fs::read(scene.path("in/a.sgf")).unwrap();
+    scene
+        .run(&["convert", "--in-place", "in/a.sgf"])
+        .ends_with(0);
+    assert_eq!(fs::read(scene.path("in/a.sgf.orig-2")).unwrap(), second);
     assert_eq!(fs::read(scene.path("in/a.sgf.orig")).unwrap(), before);
     let after = fs::read_to_string(scene.path("in/a.sgf")).unwrap();
     assert!(after.contains("PB[ü]"), "{after}");
+    // The same bytes are kept once.
+    scene.write("in/a.sgf", &before);
+    scene.run(&["convert", "--in-place", "in"]).ends_with(0);
+    assert!(!scene.path("in/a.sgf.orig-3").exists());
+    // A pattern of the shell names the backups too.
+    let named = ["in/a.sgf", "in/a.sgf.orig", "in/a.sgf.orig-2"];
+    let ran = scene.run(&[&["convert", "--in-place"], &named[..]].concat());
+    ran.ends_with(0)
+        .says("in/a.sgf: skipped, it is regular already");
+    assert_eq!(fs::read(scene.path("in/a.sgf.orig")).unwrap(), before);
+    scene.run(&["check", "--fix", "in/a.sgf.orig"]);
+    assert_eq!(fs::read(scene.path("in/a.sgf.orig")).unwrap(), before);
     scene.write("x.zip", b"PK\x05\x06");
     let ran = scene.run(&["convert", "--in-place", "x.zip"]);
     ran.ends_with(2).says("x.zip is an archive");
@@ -194,21 +206,16 @@ fn sources_that_were_kept_are_no_inputs() {
     scene.run(&["convert", "--in-place", "in"]).ends_with(0);
     assert_eq!(scene.names("in").len(), 4);
     let ran = scene.run(&["convert", "in", "-t", "ishi", "-d", "out"]);
-    ran.ends_with(0)
-        .says("2 converted, 2 other files")
-        .says("2 files not converted: a backup made by --in-place")
-        .says("not converted: in/a.sgf.orig, in/b.sgf.orig");
+    ran.ends_with(0).says("2 converted\n");
     assert_eq!(scene.names("out"), ["in/a.go", "in/b.go"]);
     let table = scene.run(&["info", "in"]).ends_with(0).stdout.clone();
     assert_eq!(table.lines().count(), 3, "{table}");
     // Without its result it is a record like others, except for --in-place, because that would replace it.
     fs::remove_file(scene.path("in/a.sgf")).unwrap();
     let ran = scene.run(&["convert", "--in-place", "in"]);
-    ran.ends_with(0)
-        .says("0 converted, 1 skipped, 2 other files");
+    ran.ends_with(0).says("0 converted, 1 skipped, 1 other");
     let ran = scene.run(&["convert", "in", "-t", "ishi", "-d", "out"]);
-    ran.ends_with(0)
-        .says("1 converted, 1 skipped, 1 other file");
+    ran.ends_with(0).says("1 converted, 1 skipped\n");
     // A named file is taken.
     let ran = scene.run(&["convert", "in/b.sgf.orig", "-d", "named"]);
     ran.ends_with(0).says("1 game, 1 move, verified");

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::Write;
-use std::path::Path;
 
 use serde_json::Value;
 use zip::ZipWriter;
@@ -117,11 +116,6 @@ fn counts(report: &Value) -> BTreeMap<&str, usize> {
     counts
 }
 
-/// Returns a name as messages show it.
-fn shown(name: &str) -> String {
-    ishi::input::Name::of(Path::new(name)).to_string()
-}
-
 #[test]
 #[ignore = "reads the corpus, a folder outside the project"]
 fn every_file_of_a_large_tree_is_accounted_for() {
@@ -165,35 +159,22 @@ fn every_file_of_a_large_tree_is_accounted_for() {
     }
     assert_eq!(summary["inputs"], planted.len());
 
-    // The terminal names each dead file and each failure; losses and other files it names or counts,
-    // with the command that names them.
-    for (name, status) in &found {
-        let line = format!("error: {}: ", shown(name));
-        let is_bad = matches!(*status, "unreadable" | "failed" | "refused");
-        assert_eq!(ran.stderr.contains(&line), is_bad, "{name}: {status}");
-    }
+    // The terminal counts the same in a few lines, and names the command that shows the rest.
     let of = |status: &str| counted.get(status).copied().unwrap_or(0);
-    let (bad, refused) = (of("unreadable"), of("refused"));
-    let line = format!(
-        "{} converted, {}{bad} unreadable, {} failed, {} other files\n",
+    ran.says(&format!(
+        "{} files: {} converted, ",
+        planted.len(),
         of("verified") + of("verified-with-losses"),
-        if refused > 0 {
-            format!("{refused} refused, ")
-        } else {
-            String::new()
-        },
-        of("failed"),
-        of("not-a-record"),
-    );
-    ran.says(&line)
-        .says(&format!(
-            "files: {} verified with losses, ",
-            of("verified-with-losses")
-        ))
-        .says("more files with losses, repairs or doubts\n")
-        .says("report.json names all of them")
-        .says("more; -v and --report list all");
-    assert_eq!(ran.stderr.matches(" left out: ").count(), 20);
+    ))
+    .says(&format!("{} unreadable, ", of("unreadable")))
+    .says(&format!("{} others", of("not-a-record")))
+    .says(&format!("{} failed", of("failed")))
+    .says(&format!(
+        "remarks: {} with losses",
+        of("verified-with-losses")
+    ))
+    .says("report.json names");
+    assert!(ran.stderr.lines().count() <= 12, "{}", ran.stderr);
 
     // The manifest and the disk have the same results.
     let results: BTreeSet<_> = inputs

@@ -66,10 +66,10 @@ fn findings_stand_at_their_properties() {
         assert_under(Format::Sgf, code, record, under, line, column);
     }
     for (code, record, under, line, column) in [
-        ("B104", "(;GM[1]PB[x]\nDT[spring];B[aa])", "spring", 2, 4),
+        ("B104", "(;FF[1]PB[x]\nDT[spring];B[aa])", "spring", 2, 4),
         (
             "B105",
-            "(;GM[1]PB[x]\nRE[nobody knows];B[aa])",
+            "(;FF[1]PB[x]\nRE[nobody knows];B[aa])",
             "nobody knows",
             2,
             4,

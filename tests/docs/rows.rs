@@ -64,10 +64,19 @@ fn rows_of_conversions_are_what_the_program_does() {
     }
 }
 
-/// Records of rows that the oracle does not judge: a move off the board, setup in the node of a move, and
-/// dates with a day of the week or over a change of the month.
-const NOT_JUDGED: [&str; 4] = [
+/// Records of rows that the oracle does not judge: moves off the board, a label before its point, setup in the node of a move,
+/// dates with a day of the week or over a change of the month, and results, komi and time limits in the words of servers.
+const NOT_JUDGED: [&str; 13] = [
+    "RESULT 黑中盘胜",
+    "TIMELIMIT 30:00+30:00/25",
+    "RE[B+0.5 (294 moves)]",
+    "KM[375]",
+    "TM[30:00]",
+    "RD[2018-04-24]KO[7.5]",
     ";B[zz]",
+    "BOARDSIZE 9",
+    "LB[A:dd]",
+    ";B[zz];W[cc]",
     ";AB[aa]B[bb]",
     "DATE Thursday, 8 March 1990",
     "DATE 31 December 1989 - 1 January 1990",

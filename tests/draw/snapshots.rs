@@ -9,6 +9,7 @@ use ishi::draw::{
     BoardStyle, Drawing, Picture, PictureOptions, Places, SheetOptions, Signs, TextOptions,
     outline, sheet, sheet_body,
 };
+use ishi::model::Id;
 
 use crate::files;
 use crate::sources::{Record, drawings, fixtures, positions};
@@ -123,12 +124,48 @@ fn of_sheets() {
         let options = SheetOptions {
             moves: 50,
             signs: record.signs,
+            ..SheetOptions::default()
         };
         let (stem, _) = name.split_once('.').expect("an ending");
         let body = sheet_body(&games, options).expect("a sheet");
         check(&format!("{stem}.html"), &body);
         let whole = sheet(&games, options).expect("a sheet");
         assert!(whole.contains(&body) && whole.starts_with("<!doctype html>"));
+    }
+}
+
+/// Each word that a person wrote at a node is on the sheet.
+#[test]
+fn of_sheets_have_each_word_of_each_comment() {
+    let texts = [
+        "(;SZ[9]GC[about all]AB[aa]AW[bb]C[The question]LB[cc:x];B[cd]C[right one](;W[dd]C[deep end])(;W[ee]C[other end];B[ff]N[a name]FG[1:Fig]C[at it];W[gg]C[after it]))",
+        "(;SZ[9]PB[Anna]C[start];B[cd]C[one];W[dd]N[named](;B[ee]C[main])(;B[ff]C[variation];W[ca]C[deeper](;B[cb]C[left])(;B[da]C[right])))",
+        "(;GM[6]C[backgammon];B[31mehe]C[opening])",
+    ];
+    let fixtures = ["poster.go", "figures.sgf", "ko.sgf"]
+        .map(|name| std::fs::read(fixtures().join(name)).expect("a file"));
+    let all = texts
+        .map(|text| text.as_bytes().to_vec())
+        .into_iter()
+        .chain(fixtures);
+    for bytes in all {
+        let record = ishi::read(&bytes).expect("a record");
+        let games: Vec<_> = record.games.iter().collect();
+        let body = sheet_body(&games, SheetOptions::default()).expect("a sheet");
+        for game in &games {
+            for node in game.nodes() {
+                for id in [Id::Comment, Id::Name, Id::GameComment] {
+                    for word in game.text(node, id).unwrap_or("").split_whitespace() {
+                        let word = word
+                            .replace('&', "&amp;")
+                            .replace('<', "&lt;")
+                            .replace('"', "&quot;");
+                        let plain = word.chars().all(char::is_alphanumeric);
+                        assert!(!plain || body.contains(&word), "{word} in {body}");
+                    }
+                }
+            }
+        }
     }
 }
 

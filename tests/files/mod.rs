@@ -3,7 +3,22 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns all files below a folder, in a fixed order.
+/// Returns whether a file can be a record: no page about records, no file in a format of a Go server, and not one of the
+/// files of the corpus that look like a game and have none.
+pub fn can_be_record(path: &Path) -> bool {
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    let is_other = ["gib", "ngf", "nip", "ugf", "ugi"].contains(&ending.as_ref());
+    !is_other
+        && ![
+            "README.md",
+            "10-identifier-only.sgf",
+            "made-encrypted.ugf.sgf",
+        ]
+        .iter()
+        .any(|name| path.ends_with(name))
+}
+
+/// Returns all files below a folder that can be records, in a fixed order.
 pub fn below(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -14,7 +29,7 @@ pub fn below(folder: &Path) -> Vec<PathBuf> {
             let path = entry.path();
             if path.is_dir() {
                 folders.push(path);
-            } else {
+            } else if can_be_record(&path) {
                 files.push(path);
             }
         }

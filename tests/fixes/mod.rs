@@ -65,6 +65,61 @@ pub const EXAMPLES: &[Example] = &[
         "(;FF[4]GM[1]SZ[9]RE[Black wins by 3])",
         "(;FF[4]GM[1]SZ[9]RE[B+3])",
     ),
+    Example::safe(
+        "B036",
+        "(;FF[4]GM[1]SZ[9]DT[1974.04.09])",
+        "(;FF[4]GM[1]SZ[9]DT[1974-04-09])",
+    ),
+    Example::safe(
+        "B036",
+        "(;FF[4]GM[1]SZ[9] TM[5:00:00(5x1:00)] )",
+        "(;FF[4]GM[1]SZ[9] TM[18000]OT[5x60 byo-yomi] )",
+    ),
+    Example::safe(
+        "B036",
+        "(;FF[4]GM[1]SZ[9]CA[UTF-8]RE[黑中盘胜])",
+        "(;FF[4]GM[1]SZ[9]CA[UTF-8]RE[B+R])",
+    ),
+    Example::safe(
+        "B036",
+        "(;FF[4]GM[1]SZ[9]CA[UTF-8]KM[3.75子])",
+        "(;FF[4]GM[1]SZ[9]CA[UTF-8]KM[7.5])",
+    ),
+    Example::safe(
+        "B036",
+        "(;FF[4]GM[1]AP[foxwq]RU[Chinese]KM[375])",
+        "(;FF[4]GM[1]AP[foxwq]RU[Chinese]KM[7.5])",
+    ),
+    Example::safe(
+        "B036",
+        "(;FF[4]GM[1]AP[foxwq]HA[2]RU[Chinese]KM[0];AB[pd][dp];W[dd])",
+        "(;FF[4]GM[1]AP[foxwq]HA[2]RU[Chinese]KM[0.5];AB[pd][dp];W[dd])",
+    ),
+    Example::safe(
+        "B036",
+        "(;FF[4]GM[1]AP[foxwq]HA[2]RU[Japanese]KM[50])",
+        "(;FF[4]GM[1]AP[foxwq]HA[2]RU[Japanese]KM[0.5])",
+    ),
+    Example::safe(
+        "B036",
+        "(;FF[4]GM[1]AP[foxwq]RU[Japanese]KM[650])",
+        "(;FF[4]GM[1]AP[foxwq]RU[Japanese]KM[6.5])",
+    ),
+    Example::safe(
+        "B036",
+        "(;FF[4]GM[1]RU[Chinese]KM[375]RE[W+12.75])",
+        "(;FF[4]GM[1]RU[Chinese]KM[7.5]RE[W+12.75])",
+    ),
+    Example::guess(
+        "B036",
+        "(;FF[4]GM[1]SZ[9]DT[2017.06.21 19:43])",
+        "(;FF[4]GM[1]SZ[9]DT[2017-06-21])",
+    ),
+    Example::guess(
+        "B036",
+        "(;FF[4]GM[1]SZ[9]CA[UTF-8]RE[294수 흑0.5집승])",
+        "(;FF[4]GM[1]SZ[9]CA[UTF-8]RE[B+0.5])",
+    ),
     Example::safe("B042", "(;FF[4]GM[1]SZ[9:9])", "(;FF[4]GM[1]SZ[9])"),
     Example::safe(
         "B043",
@@ -78,8 +133,13 @@ pub const EXAMPLES: &[Example] = &[
     ),
     Example::safe(
         "B047",
-        "(;FF[4]GM[1]SZ[9]AP[foxwq] PB[x])",
-        "(;FF[4]GM[1]SZ[9]AP[foxwq:] PB[x])",
+        "(;FF[4]GM[1]SZ[9]AP[Aya] PB[x])",
+        "(;FF[4]GM[1]SZ[9]AP[Aya:] PB[x])",
+    ),
+    Example::safe(
+        "B049",
+        "(;GK[1]SZ[19]TE[Cup]RD[2018-04-24]LT[15]LC[3]KO[7.5];B[qc])",
+        "(;GM[1]SZ[19]EV[Cup]DT[2018-04-24]OT[3x15 byo-yomi]KM[7.5];B[qc])",
     ),
     Example::safe(
         "B060",
@@ -100,26 +160,6 @@ pub const EXAMPLES: &[Example] = &[
         "B064",
         "(;FF[3]GM[1]SZ[9]AB[aa:bb];W[cc])",
         "(;FF[4]GM[1]SZ[9]AB[aa:bb];W[cc])",
-    ),
-    Example::safe(
-        "B065",
-        "(;FF[4]GM[1]SZ[9]DT[1974.04.09])",
-        "(;FF[4]GM[1]SZ[9]DT[1974-04-09])",
-    ),
-    Example::safe(
-        "B065",
-        "(;FF[4]GM[1]SZ[9] TM[5:00:00(5x1:00)] )",
-        "(;FF[4]GM[1]SZ[9] TM[18000]OT[5x60 byo-yomi] )",
-    ),
-    Example::safe(
-        "B065",
-        "(;FF[4]GM[1]SZ[9]CA[UTF-8]RE[黑中盘胜])",
-        "(;FF[4]GM[1]SZ[9]CA[UTF-8]RE[B+R])",
-    ),
-    Example::safe(
-        "B065",
-        "(;FF[4]GM[1]SZ[9]CA[UTF-8]KM[3.75子])",
-        "(;FF[4]GM[1]SZ[9]CA[UTF-8]KM[7.5])",
     ),
     Example::guess("B065", "(;FF[4]GM[1]TM[30:00])", "(;FF[4]GM[1]TM[1800])"),
     Example::safe(
@@ -189,31 +229,6 @@ pub const EXAMPLES: &[Example] = &[
         "G034",
         "(;FF[4]GM[1]SZ[9];B[aa];W[bb]MN[2]C[x];B[cc]MN[5];W[dd]MN[6])",
         "(;FF[4]GM[1]SZ[9];B[aa];W[bb]C[x];B[cc]MN[5];W[dd])",
-    ),
-    Example::safe(
-        "G042",
-        "(;FF[4]GM[1]AP[foxwq]RU[Chinese]KM[375])",
-        "(;FF[4]GM[1]AP[foxwq]RU[Chinese]KM[7.5])",
-    ),
-    Example::safe(
-        "G042",
-        "(;FF[4]GM[1]AP[foxwq]HA[2]RU[Chinese]KM[0];AB[pd][dp];W[dd])",
-        "(;FF[4]GM[1]AP[foxwq]HA[2]RU[Chinese]KM[0.5];AB[pd][dp];W[dd])",
-    ),
-    Example::safe(
-        "G042",
-        "(;FF[4]GM[1]AP[foxwq]HA[2]RU[Japanese]KM[50])",
-        "(;FF[4]GM[1]AP[foxwq]HA[2]RU[Japanese]KM[0.5])",
-    ),
-    Example::safe(
-        "G042",
-        "(;FF[4]GM[1]AP[foxwq]RU[Japanese]KM[650])",
-        "(;FF[4]GM[1]AP[foxwq]RU[Japanese]KM[6.5])",
-    ),
-    Example::safe(
-        "G042",
-        "(;FF[4]GM[1]RU[Chinese]KM[375]RE[W+12.75])",
-        "(;FF[4]GM[1]RU[Chinese]KM[7.5]RE[W+12.75])",
     ),
     Example::guess("G042", "(;FF[4]GM[1]KM[650])", "(;FF[4]GM[1]KM[6.5])"),
     Example::safe(

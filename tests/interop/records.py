@@ -33,8 +33,19 @@ UNCLEAR = {
     # Points in values of hundreds of characters.
     "sgf/setup/points-with-much-white-space.sgf",
 }
-# Records of the corpus that the judges read in their own way: the move after an escaped bracket.
-UNCLEAR_IN_CORPUS = {"12-trailing-backslash.sgf"}
+# Records of the corpus that the judges, or the simple readers here, understand in their own way.
+UNCLEAR_IN_CORPUS = {
+    # The move after an escaped bracket.
+    "09-escaped-bracket.sgf",
+    "12-trailing-backslash.sgf",
+    # No game: words in brackets that look like one.
+    "10-identifier-only.sgf",
+    # Ishi that lost its line breaks.
+    "one-line-long.go",
+    "one-line-short.go",
+    # A backslash at the end of a name, which MGT takes for an escape.
+    "made-names-with-brackets.gib.sgf",
+}
 ENDINGS = {".go": "ishi", ".sgf": "brackets", ".mgt": "brackets", ".sgb": "brackets"}
 
 

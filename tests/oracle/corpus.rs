@@ -1,14 +1,22 @@
 //! Every record of the corpus to every format.
 
+use std::path::Path;
+
 use crate::people::{FOLDERS, TESTS};
 use crate::tally::Tally;
+
+/// Records that lost their line breaks: `ishi` mends them, the oracle reads them as one line.
+const MENDED: [&str; 2] = ["one-line-long.go", "one-line-short.go"];
 
 #[test]
 #[ignore = "needs the corpus: cargo test --test oracle -- --ignored"]
 fn the_oracle_agrees_on_every_record_of_the_corpus() {
     let corpus = crate::records::folder();
     let (mut people, mut tests) = (Tally::default(), Tally::default());
-    for file in &crate::files::below(&corpus) {
+    let is_mended = |file: &Path| MENDED.iter().any(|name| file.ends_with(name));
+    let mut files = crate::files::below(&corpus);
+    files.retain(|file| !is_mended(file));
+    for file in &files {
         let folder = file.strip_prefix(&corpus).expect("a file of the corpus");
         let by_people = FOLDERS.iter().any(|known| folder.starts_with(known));
         let tally = if by_people && !folder.starts_with(TESTS) {

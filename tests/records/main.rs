@@ -1,6 +1,7 @@
 //! Tests over whole records: fixtures, edits, large records, and the corpus.
 
 mod carried;
+mod conventions;
 #[path = "../corpus/mod.rs"]
 mod corpus;
 mod dump;

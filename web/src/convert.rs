@@ -10,7 +10,7 @@ use ishi::source::{Source, SourceError};
 use serde_json::{Value, json};
 
 use crate::options::Target;
-use crate::record::{Record, glance};
+use crate::record::{MOST_GAMES, Record, glance, row};
 use crate::{Answer, Options, archive, findings};
 
 /// How many constructs that are not native are listed for one record; all are counted.
@@ -41,7 +41,7 @@ fn to_json(options: &Options, record: &[u8], mut answer: Value) -> Result<Answer
         return Err("there is no game in it".to_owned());
     }
     let result = record.document()?;
-    record.report(&mut answer);
+    record.report(options, &mut answer);
     answer["status"] = "unverified".into();
     answer["to"] = "json".into();
     answer["ending"] = "json".into();
@@ -66,8 +66,12 @@ fn to_format(options: &Options, record: &[u8], to: ishi::Format, mut answer: Val
     let how = options.convert(to);
     let mut items = Vec::new();
     let mut first = None;
+    let mut rows = Vec::new();
     let mut watch = |game: &ConvertedGame<'_>| {
         first.get_or_insert_with(|| glance(game.game));
+        if options.rows && rows.len() < MOST_GAMES {
+            rows.push(row(game.game));
+        }
         if items.len() < MOST_ITEMS {
             items.extend(game_items(game).into_iter().take(MOST_ITEMS - items.len()));
         }
@@ -79,6 +83,9 @@ fn to_format(options: &Options, record: &[u8], to: ishi::Format, mut answer: Val
     answer["to"] = to.name().into();
     fill(&mut answer, options, &report);
     answer["summary"] = first.unwrap_or_default();
+    if options.rows {
+        answer["rows"] = rows.into();
+    }
     answer["items"] = items.into();
     let mut found = findings::all(&report.findings);
     let result = match converted {

@@ -6,7 +6,7 @@ use ishi::Format;
 use ishi::charset::Charset;
 use ishi::check::Choice;
 use ishi::convert::ConvertOptions;
-use ishi::draw::BoardStyle;
+use ishi::draw::{BoardStyle, Numbers};
 use ishi::model::Id;
 use ishi::source::SourceOptions;
 use serde_json::Value;
@@ -53,23 +53,27 @@ pub struct Options {
     pub board: BoardOptions,
     /// How many moves a diagram of a sheet has at most; 100 unless it is given.
     pub moves: Option<usize>,
-    /// Whether the tree shows only the branches off the way to the node.
-    pub folded: bool,
+    /// Whether a conversion tells all games, for a list.
+    pub rows: bool,
     /// The new texts, by their properties.
     pub set: Vec<(Id, String)>,
     /// The findings to mend.
     pub mending: Choice,
 }
 
-/// How a board is drawn.
+/// How a board and its tree are drawn.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BoardOptions {
     /// On wood or on paper.
     pub style: BoardStyle,
-    /// Whether stones have the numbers of their moves.
-    pub numbers: bool,
+    /// The numbers of moves on the stones, `None` for no numbers.
+    pub numbers: Option<Numbers>,
     /// Whether the coordinates at the edges are left out.
     pub bare: bool,
+    /// Whether the next moves of a problem are left out, because they are its answers.
+    pub unanswered: bool,
+    /// Whether the tree shows only the branches off the way to the node.
+    pub folded: bool,
 }
 
 impl Options {
@@ -105,10 +109,13 @@ impl Options {
                 "node" => set(&mut options.node, number(value).map(Some)),
                 "diagram" => set(&mut options.diagram, number(value).map(Some)),
                 "style" => set(&mut options.board.style, style(value)),
-                "numbers" => set(&mut options.board.numbers, value.as_bool()),
+                "numbers" if *value == false => true,
+                "numbers" => set(&mut options.board.numbers, numbers(value).map(Some)),
+                "unanswered" => set(&mut options.board.unanswered, value.as_bool()),
                 "bare" => set(&mut options.board.bare, value.as_bool()),
                 "moves" => set(&mut options.moves, number(value).map(Some)),
-                "folded" => set(&mut options.folded, value.as_bool()),
+                "rows" => set(&mut options.rows, value.as_bool()),
+                "folded" => set(&mut options.board.folded, value.as_bool()),
                 "set" => set(&mut options.set, texts(value)),
                 "rules" => set(&mut options.mending.rules, words(value)),
                 "guesses" => set(&mut options.mending.guesses, value.as_bool()),
@@ -168,6 +175,18 @@ fn number(value: &Value) -> Option<usize> {
     value
         .as_u64()
         .and_then(|number| usize::try_from(number).ok())
+}
+
+/// Reads which moves have numbers: `true` is all, `10` the last ten, `[42, 99]` those from 42 to 99.
+fn numbers(value: &Value) -> Option<Numbers> {
+    if *value == true {
+        return Some(Numbers::All);
+    }
+    if let Some([from, to]) = value.as_array().map(Vec::as_slice) {
+        let number = |value: &Value| u32::try_from(value.as_u64()?).ok();
+        return Some(Numbers::Range(number(from)?, number(to)?));
+    }
+    Some(Numbers::Last(number(value)?))
 }
 
 fn texts(value: &Value) -> Option<Vec<(Id, String)>> {

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use ishi::charset::Charset;
 use ishi::draw::{SheetOptions, Signs, sheet_body};
 use ishi::json::Writer;
-use ishi::model::Game;
+use ishi::model::{Game, Id};
 use ishi::source::{Source, SourceOptions};
 use ishi::summary::Summary;
 use ishi::{ByteEdit, Collection, Format, WriteError};
@@ -14,7 +14,10 @@ use serde_json::{Value, json};
 use crate::{Options, charsets, findings};
 
 /// How many games of a record are listed.
-const MOST_GAMES: usize = 5000;
+pub const MOST_GAMES: usize = 5000;
+
+/// How many characters of the comments of a game can be searched.
+const MOST_SEARCHED: usize = 100_000;
 
 /// A record that is open.
 #[derive(Debug)]
@@ -82,7 +85,7 @@ impl Record {
     }
 
     /// Fills in the entry of a report: the counts and the findings.
-    pub fn report(&self, answer: &mut Value) {
+    pub fn report(&self, options: &Options, answer: &mut Value) {
         let games = &self.collection.games;
         let summaries: Vec<_> = games.iter().map(Summary::of).collect();
         answer["from"] = self.collection.format.name().into();
@@ -99,6 +102,9 @@ impl Record {
             .sum::<usize>()
             .into();
         answer["summary"] = games.first().map(glance).unwrap_or_default();
+        if options.rows {
+            answer["rows"] = games.iter().take(MOST_GAMES).map(row).collect();
+        }
         answer["diagnostics"] = findings::all(&self.collection.findings).into();
     }
 
@@ -184,9 +190,28 @@ impl Record {
         let options = SheetOptions {
             moves: options.moves.unwrap_or(default.moves),
             signs: self.signs(),
+            ..default
         };
         sheet_body(&games, options).map_err(|error| error.to_string())
     }
+}
+
+/// Returns a game as the list of the page shows it and searches it: its title, date, result, event, place and comments.
+pub fn row(game: &Game<'_>) -> Value {
+    let summary = Summary::of(game);
+    let mut text = String::new();
+    let comments = game.nodes().filter_map(|node| game.text(node, Id::Comment));
+    for comment in comments {
+        text.push_str(comment);
+        text.push('\n');
+        if text.len() > MOST_SEARCHED {
+            break;
+        }
+    }
+    let cut = text.char_indices().nth(MOST_SEARCHED);
+    text.truncate(cut.map_or(text.len(), |(at, _)| at));
+    let facts = [Id::Date, Id::Result, Id::Event, Id::Place];
+    json!([summary.title(), facts.map(|id| summary.fact(id)), text])
 }
 
 /// Returns the summary of a game, with its title and its facts in words for people.

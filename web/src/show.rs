@@ -1,10 +1,10 @@
 //! Draws and describes a node of the open record.
 
 use ishi::draw::{
-    Board, Drawing, Numbers, Picture, PictureOptions, Places, TextOptions, diagrams, opening,
-    outline,
+    Board, Drawing, Picture, PictureOptions, Places, TextOptions, diagrams, opening, outline,
+    problem,
 };
-use ishi::model::{Address, Game, Id, NodeId};
+use ishi::model::{Address, Color, Game, Id, NodeId, Point};
 use serde_json::{Value, json};
 
 use crate::{Options, Record};
@@ -27,11 +27,19 @@ pub fn show(record: &Record, options: &Options) -> Result<Value, String> {
     let signs = record.signs();
     let drawn = match options.diagram {
         Some(_) => Drawing::diagram(game, node, signs),
-        None if options.board.numbers => Drawing::numbered(game, node, signs, Numbers::All),
-        None => Drawing::position(game, node, signs),
+        None => match options.board.numbers {
+            Some(numbers) => Drawing::numbered(game, node, signs, numbers),
+            None => Drawing::position(game, node, signs),
+        },
     };
+    // A game from a position that was set up has players or a result.
+    let facts = [Id::Result, Id::PlayerBlack, Id::PlayerWhite];
+    let is_game = facts.iter().any(|id| game.has(NodeId::ROOT, *id));
+    let is_problem = problem(game).is_some() && !is_game;
+    let hides_next = options.diagram.is_some() || options.board.unanswered && is_problem;
     let place = Place { game, node };
     let mut shown = place.json();
+    shown["problem"] = is_problem.into();
     shown["diagrams"] = figures.len().into();
     shown["diagram"] = (1..)
         .zip(&figures)
@@ -39,7 +47,7 @@ pub fn show(record: &Record, options: &Options) -> Result<Value, String> {
         .into();
     shown["drawn_as_diagram"] = options.diagram.is_some().into();
     match drawn {
-        Ok(drawing) => place.tell(drawing, options, &mut shown),
+        Ok(drawing) => place.tell(drawing, options, hides_next, &mut shown),
         Err(error) => shown["why_no_drawing"] = error.to_string().into(),
     }
     if options.node.is_none() {
@@ -103,6 +111,8 @@ impl Place<'_> {
             "name": game.text(*node, Id::Name),
             "parent": parent.map(NodeId::index),
             "move": self.branch(*node)["move"],
+            "turn": color_name(game.to_play(*node)),
+            "judged": self.judged(),
             "clocks": [
                 self.clock(Id::TimeBlack, Id::MovesLeftBlack),
                 self.clock(Id::TimeWhite, Id::MovesLeftWhite),
@@ -112,6 +122,29 @@ impl Place<'_> {
             "variations": variations,
             "next": next,
         })
+    }
+
+    /// Returns whether the record says that the move is `right` or `wrong`: by its marks, or by the first words of its
+    /// comment, as collections of problems do.
+    fn judged(&self) -> Option<&'static str> {
+        let Self { game, node } = *self;
+        game.mv(node)?;
+        if game.has(node, Id::Tesuji) {
+            return Some("right");
+        }
+        if game.has(node, Id::BadMove) {
+            return Some("wrong");
+        }
+        let comment = game.text(node, Id::Comment)?.to_ascii_lowercase();
+        let comment = comment.trim_start().trim_start_matches("also ");
+        let starts = |words: &[&str]| words.iter().any(|word| comment.starts_with(word));
+        if starts(&["correct", "right"]) {
+            Some("right")
+        } else if starts(&["failure", "wrong", "incorrect"]) {
+            Some("wrong")
+        } else {
+            None
+        }
     }
 
     /// Returns the seconds and moves that a player has left after the latest move with a time; null without one.
@@ -126,7 +159,7 @@ impl Place<'_> {
 
     /// Adds the drawing of the node. The page sets its words itself, in letters that can be enlarged
     /// and read aloud.
-    fn tell(&self, mut drawing: Drawing, options: &Options, shown: &mut Value) {
+    fn tell(&self, mut drawing: Drawing, options: &Options, hides_next: bool, shown: &mut Value) {
         shown["caption"] = drawing.caption.take().into();
         shown["comment"] = drawing.comment.take().into();
         let notes = std::mem::take(&mut drawing.notes).into_iter();
@@ -135,10 +168,14 @@ impl Place<'_> {
             drawing = drawing.without_coordinates();
         }
         shown["text"] = drawing.text(&TextOptions::default()).into();
-        if options.diagram.is_none() {
+        if !hides_next {
             drawing = drawing.with_next_moves(self.game, self.node);
         }
         if let Picture::Go(board) = &drawing.picture {
+            let has_ghosts = board.cells.iter().any(|cell| cell.next.is_some());
+            let has_labels = self.game.labels(self.node).next().is_some();
+            shown["lettered"] = (has_ghosts && !has_labels).into();
+            shown["grid"] = grid(board);
             shown["number"] = board.last.map(|last| last.number).into();
             shown["captures"] = board.captures.into();
             shown["takes"] = self.game.position(self.node).captured().len().into();
@@ -169,10 +206,7 @@ impl Place<'_> {
     fn branch(&self, child: NodeId) -> Value {
         let size = self.game.size;
         let name = self.game.mv(child).map(|mv| {
-            let color = match mv.color {
-                ishi::model::Color::Black => "Black",
-                ishi::model::Color::White => "White",
-            };
+            let color = color_name(mv.color);
             match mv.point_on(size) {
                 Some(point) => format!("{color} {}", point.on(size)),
                 None => format!("{color} passes"),
@@ -184,4 +218,29 @@ impl Place<'_> {
             "name": self.game.text(child, Id::Name),
         })
     }
+}
+
+fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+/// Returns where the lines of a board are in its picture: the place of its first point, the distance between two lines,
+/// the column and row of that point, and the size of the board.
+fn grid(board: &Board) -> Value {
+    let from = board.region.from;
+    let (x, y) = board.center(from);
+    let next = Point::new(from.column.saturating_add(1), from.row);
+    let step = board.center(next).0 - x;
+    json!([
+        x,
+        y,
+        step,
+        from.column,
+        from.row,
+        board.size.columns,
+        board.size.rows
+    ])
 }

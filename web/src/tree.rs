@@ -27,7 +27,7 @@ pub fn layout(record: &Record, options: &Options) -> Result<Answer, String> {
     let node = game
         .node_at(node)
         .ok_or_else(|| format!("there is no node {node}"))?;
-    let places = tree(game, options.folded.then_some(node));
+    let places = tree(game, options.board.folded.then_some(node));
     let number = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
     let columns: [fn(&TreePlace) -> Option<usize>; 4] = [
         |place| Some(place.column),

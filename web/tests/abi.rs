@@ -130,13 +130,72 @@ fn a_record_is_opened_and_walked() {
 }
 
 #[test]
+fn a_problem_hides_its_next_moves_and_tells_right_from_wrong() {
+    let record = b"(;FF[4]SZ[9]AB[cc]AW[dd]LB[ee:A](;B[ee]TE[2])(;B[ff]BM[1])(;B[gg]C[Correct.])(;B[hh]C[so]))";
+    let (opened, _) = call(ishi_open, &json!({}), record);
+    assert_eq!(opened["count"], 1);
+    let ghosts = |options: &Value| {
+        let svg = show(options)["svg"].as_str().unwrap_or_default().to_owned();
+        svg.matches("stroke-dasharray").count()
+    };
+    assert_eq!(ghosts(&json!({"unanswered": true})), 0);
+    assert_eq!(ghosts(&json!({})), 1);
+    let start = show(&json!({"unanswered": true}));
+    assert_eq!([&start["problem"], &start["lettered"]], [true, false]);
+    assert_eq!(start["points"].as_array().map(Vec::len), Some(4));
+    assert_eq!(start["grid"], json!([40.0, 40.0, 40.0, 0, 0, 9, 9]));
+    let judged = [1, 2, 3, 4].map(|node| show(&json!({"node": node}))["judged"].clone());
+    assert_eq!(
+        judged,
+        [json!("right"), json!("wrong"), json!("right"), json!(null)]
+    );
+    // A game from a position that was set up has players.
+    let game = b"(;FF[4]SZ[9]PB[Anna]AB[cc]AW[dd](;B[ee])(;B[ff]))";
+    let (opened, _) = call(ishi_open, &json!({}), game);
+    assert_eq!(opened["count"], 1);
+    assert_eq!(ghosts(&json!({"unanswered": true})), 1);
+}
+
+#[test]
+fn a_conversion_tells_all_games_for_a_list() {
+    let record = b"(;FF[4]SZ[9]PB[Anna]PW[Bert]RE[B+R];B[ee]C[slack])(;FF[4]SZ[9]EV[Cup])";
+    let (report, _) = call(ishi_convert, &json!({"rows": true}), record);
+    let expected = json!([
+        ["Anna \u{2013} Bert", [null, "B+R", null, null], "slack\n"],
+        ["Cup", [null, null, "Cup", null], ""],
+    ]);
+    assert_eq!(report["rows"], expected);
+    assert!(call(ishi_convert, &json!({}), record).0["rows"].is_null());
+}
+
+#[test]
+fn numbers_are_on_the_moves_that_are_wanted() {
+    let (opened, _) = call(ishi_open, &json!({}), b"(;FF[4]SZ[9];B[aa];W[bb];B[cc])");
+    assert_eq!(opened["count"], 1);
+    for (numbers, shown) in [
+        (json!(2), "2 3"),
+        (json!([1, 2]), "1 2"),
+        (json!(false), ""),
+    ] {
+        let svg = show(&json!({"numbers": numbers, "bare": true}))["svg"].to_string();
+        let texts = svg
+            .split("</text>")
+            .filter_map(|part| part.rsplit('>').next());
+        let digits: Vec<_> = texts.filter(|text| text.parse::<u32>().is_ok()).collect();
+        assert_eq!(digits.join(" "), shown);
+    }
+}
+
+#[test]
 fn a_board_is_drawn_as_it_is_wanted() {
     let record = b"(;FF[4]SZ[9]RE[B+R];B[ba];W[aa](;B[ab])(;B[cc]LB[dd:a longer label]))";
     let (opened, _) = call(ishi_open, &json!({}), record);
     let words = &opened["games"][0]["words"];
     assert_eq!(*words, json!([["Result", "Black won by resignation"]]));
     let opening = show(&json!({}));
-    assert_eq!([&opening["node"], &opening["takes"]], [3, 1]);
+    assert_eq!([&opening["node"], &opening["takes"]], [0, 0]);
+    let end = show(&json!({"at": "3"}));
+    assert_eq!([&end["node"], &end["takes"]], [3, 1]);
     let svg = |options: &Value| show(options)["svg"].as_str().unwrap_or_default().to_owned();
     assert!(svg(&json!({"style": "wood"})).contains("ishi-wood"));
     assert!(!svg(&json!({})).contains("ishi-wood"));

@@ -68,13 +68,17 @@ export async function open(url, { width = 1280, height = 900, dark = false, read
     await send("Emulation.setDeviceMetricsOverride", { ...name, deviceScaleFactor: 1, mobile: name.width < 600 });
     await send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: value ? "dark" : "light" }] });
   };
+  /** Runs code in the page; what the page shows of itself, `ishi`, is in its scope. */
   page.run = async (code) => {
     const { result, exceptionDetails } = await send("Runtime.evaluate",
-      { expression: code, awaitPromise: true, returnByValue: true });
+      { expression: `with (globalThis.ishi ?? {}) {\n${code}\n}`, awaitPromise: true, returnByValue: true });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   };
-  page.until = (code, what = code) => wait(() => page.run(code), what);
+  page.until = (code, what = code) => wait(() => page.run(code).catch((error) => {
+    if (!error.message.includes("navigated or closed")) throw error;
+    return false;
+  }), what);
   /** Drops files and folders on the page, as a file manager does. */
   page.drop = async (paths) => {
     const data = { items: [], files: paths, dragOperationsMask: 1 };

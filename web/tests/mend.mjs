@@ -12,7 +12,7 @@ import { axe, done, downloaded, finish, fresh, garbled, html, made, native, open
 
 const page = await open(pathToFileURL(html).href);
 const clear = async () => {
-  await page.run("document.body.dataset.state === 'files' && document.querySelector('#clear').click()");
+  await page.run("window.confirm = () => true; document.body.dataset.state === 'files' && document.querySelector('#clear').click()");
   await page.until("document.body.dataset.state === 'empty'");
 };
 const show = async (path, name) => { await clear(); await page.drop([path]); await page.until(opened(name)); await page.until("mend.checked !== null"); };
@@ -43,11 +43,11 @@ await test("a name is changed, and every other byte of the file stays", async ()
   await show(games, "untidy.sgf");
   await edit({ PB: "Anna" });
   await page.until(isOpen("change-box"));
-  assert.deepEqual(await changes(), ["line 2before: PB[Ana]after: PB[Anna]"]);
+  assert.deepEqual(await changes(), ["Black Ana → Anna line 2before: PB[Ana]after: PB[Anna]"]);
   assert.equal(await page.run(text("#viewed")), "Ana – Bert");
   await accept();
   assert.equal(await page.run(text("#taken")), "Changed. Black: Anna.");
-  await page.until(`${text("#viewed")} === 'Anna – Bert' && ${text("#rows")}.includes('Anna – Bert')`);
+  await page.until(`${text("#viewed")} === 'Anna – Bert' && ${text("#rows")}.includes('Anna – Bert') && ${text("#rows")}.includes('changed')`);
   assert.equal(await download("untidy.sgf"), untidy.replace("Ana", "Anna"));
   assert.match(await page.run(text("#outcome")), /^Changed here/);
 });
@@ -79,7 +79,7 @@ await test("the comment of a move is changed, and the move stays in sight", asyn
   await page.until(`${text("#comment")} === 'so it is]\\nand was' && ${text("#sub")} === 'White won by 3.5 points'`);
   const changed = untidy.replace("Ana", "Anna").replace("B+R", "W+3.5").replace("[so]", "[so it is\\]\nand was]");
   assert.equal(await download("untidy.sgf"), changed);
-  await page.click("#zip");
+  await page.run("document.querySelector('#zip').click()");
   const unpacked = fresh("changed");
   execFileSync("python3", ["-m", "zipfile", "-e", made("records.zip", await downloaded(page, "records.zip")), unpacked]);
   assert.equal(readFileSync(join(unpacked, "untidy.sgf"), "utf8"), changed);
@@ -116,8 +116,13 @@ await test("a change of an old record is in its conversion, and in its old form"
   await edit({ PB: "Anna", BR: "5k" });
   await accept();
   assert.equal(await download("old.sgf"), native(made("changed.go", changed), "sgf").toString());
-  await page.run("document.querySelector('[data-save=ishi]').click()");
-  assert.equal((await downloaded(page, "old.go")).toString(), changed);
+  const to = async (format) => {
+    await page.run(`document.querySelector('[name=to][value=${format}]').click()`);
+    await page.until(done);
+  };
+  await to("ishi");
+  assert.equal(await download("old.go"), changed);
+  await to("sgf");
 });
 
 await test("a file with garbled names that was changed is as readable as one that was not", async () => {
@@ -133,21 +138,21 @@ await test("a file with garbled names that was changed is as readable as one tha
 const fox = "(;GM[1]FF[4]SZ[19]GN[]PB[Anna] PW[Otto]AP[foxwq]RU[Chinese]KM[375] ;B[pd] ;W[dp])";
 await test("a komi is mended after its difference was seen", async () => {
   await show(made("fox.sgf", fox), "fox.sgf");
-  assert.equal(await page.run(text("#mendable-count")), "3 places can be mended.");
-  await page.click("#mendable-show");
+  assert.equal(await page.run(text("#tab-count")), "3 to mend");
+  await page.click("#tab-record");
   const labels = () => page.run("[...document.querySelectorAll('.mend')].map((button) => button.getAttribute('aria-label') ?? button.textContent)");
-  assert.equal((await labels()).length, 4);
+  assert.deepEqual(await labels(), ["Mend all 3", "Mend: Komi 375 → 7.5", "Mend: Game name without a value removed", "Mend: Program foxwq → foxwq:"]);
   await page.run("[...document.querySelectorAll('.mend')].find((button) => button.parentNode.textContent.includes('G042')).click()");
   await page.until(isOpen("change-box"));
-  assert.deepEqual(await changes(), ["line 1before: KM[375]after: KM[7.5]"]);
+  assert.deepEqual(await changes(), ["Komi 375 → 7.5 line 1before: KM[375]after: KM[7.5]"]);
   assert(await page.run("document.querySelector('#change-guess').hidden"));
   await accept();
-  assert.equal(await page.run(text("#taken")), "Mended: KM[375] is now KM[7.5].");
+  assert.equal(await page.run(text("#taken")), "Mended: Komi 375 → 7.5.");
   await page.until("mend.checked?.fixes.count === 2");
   assert.equal(await download("fox.sgf"), fox.replace("375", "7.5"));
   await page.run("document.querySelector('.mend').click()");
   await accept();
-  await page.until(`mend.checked?.fixes.count === 0 && document.querySelector('#mendable').hidden`);
+  await page.until(`mend.checked?.fixes.count === 0 && ${text("#tab-count")} === ''`);
   const mended = made("fox-mended.sgf", fox);
   execFileSync(process.argv[3], ["check", "-q", "--fix", "--no-backup", mended]);
   assert.equal(await download("fox.sgf"), readFileSync(mended, "utf8"));
@@ -155,12 +160,12 @@ await test("a komi is mended after its difference was seen", async () => {
 
 await test("a guess is named as one", async () => {
   await show(made("guess.sgf", fox.replace("AP[foxwq]", "").replace("GN[]", "").replace("375", "750")), "guess.sgf");
-  await page.run("document.querySelector('#done-box').open = true");
+  await page.click("#tab-record");
   const label = await page.run("document.querySelector('.mend').textContent");
   assert.equal(label, "Mend (a guess)");
   await page.click(".mend");
   await page.until(isOpen("change-box"));
-  assert.deepEqual(await changes(), ["line 1 a guessbefore: KM[750]after: KM[7.5]"]);
+  assert.deepEqual(await changes(), ["Komi 750 → 7.5 line 1 a guessbefore: KM[750]after: KM[7.5]"]);
   assert.equal(await page.run("document.querySelector('#change-guess').hidden"), false);
   await page.click("#change-close");
   assert.equal(await page.run("state.open.past?.length ?? 0"), 0);
@@ -180,8 +185,7 @@ await test("five steps are done by keyboard alone", async () => {
   await page.key("Enter");
   await page.until(opened("nineties/nineties/best.go"));
   await page.focus("#board");
-  await page.key("ArrowLeft");
-  await page.key("ArrowDown");
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowDown"]) await page.key(key);
   await page.until(`${text("#where")} === 'Move 2: White D16, first variation'`);
   await page.focus("#edit");
   await page.key("Enter");
@@ -193,7 +197,7 @@ await test("five steps are done by keyboard alone", async () => {
   await page.until(`${isOpen("change-box")} && document.activeElement.id === 'accept'`);
   // What a screen reader tells of the button is the difference.
   assert.equal(await page.run("document.activeElement.getAttribute('aria-describedby')"), "changes");
-  assert.deepEqual(await changes(), ["line 3before: WHITE Gennanafter: WHITE Gennan Inseki"]);
+  assert.deepEqual(await changes(), ["WHITE Gennan → WHITE Gennan Inseki line 3before: WHITE Gennanafter: WHITE Gennan Inseki"]);
   await page.key("Enter");
   await page.until(`${text("#taken")} === 'Changed. White: Gennan Inseki.' && document.activeElement.id === 'edit'`);
   assert.equal(await page.run("document.querySelector('#taken').getAttribute('role')"), "status");

@@ -3,13 +3,13 @@
 // PAGE is ishi.html, ISHI the program that results are compared with, SCRATCH a folder for files.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { open } from "./chromium.mjs";
-import { book, done, downloaded, finish, folder, fresh, garbled, html, made, native, opened, quiet, scratch, stored, test, text } from "./tools.mjs";
+import { axe, book, done, downloaded, finish, folder, fresh, garbled, html, ishi, made, native, opened, quiet, scratch, stored, test, text } from "./tools.mjs";
 
 const page = await open(pathToFileURL(html).href);
 const choose = async (name, value) => {
@@ -27,9 +27,12 @@ await test("an Ishi file that is dropped is shown and converted like the program
 
 await test("a game is downloaded in each format", async () => {
   for (const [to, ending] of [["sgf", "sgf"], ["ishi", "go"], ["smartgo", "mgt"], ["json", "json"]]) {
-    await page.run(`document.querySelector('[data-save=${to}]').click()`);
+    await choose("to", to);
+    assert.equal(await page.run(text("#download")), `Download ${{ sgf: "SGF", ishi: "Ishi", smartgo: "Smart-Go", json: "JSON" }[to]}`);
+    await page.click("#download");
     assert.deepEqual(await downloaded(page, `poster.${ending}`), native(book, to), to);
   }
+  await choose("to", "sgf");
 });
 
 await test("names in the wrong charset are one click away from the right ones", async () => {
@@ -108,6 +111,9 @@ await test("what is no record is said to be none", async () => {
   await page.drop([made("letter.txt", "Dear Anna, thank you for the game.\n")]);
   await page.until(done);
   await page.until(`${text("#rows")}.includes('no game record')`);
+  await page.drop([made("old.gib", "\\HS\r\n\\[GAMEBLACKNAME=Anna\\]\r\n\\HE\r\n\\GS\r\n2 1 0\r\n")]);
+  await page.until(`${text("#rows")}.includes('a Tygem GIB file')`);
+  await page.run("openEntry(state.files.find(({ name }) => name === 'letter.txt'))");
   await page.until("state.open.name === 'letter.txt'");
   await page.until(`${text("#board")}.startsWith('This file cannot be shown: not a game record')`);
 });
@@ -134,6 +140,34 @@ await test("a folder of 300 files goes into one archive, with a report", async (
   const report = JSON.parse(readFileSync(join(unpacked, "report.json"), "utf8"));
   assert.equal(report.summary.verified, 300);
   assert.equal(report.inputs.length, 300);
+  // The page of the report tells the same, and shows the games.
+  const told = await open(pathToFileURL(join(unpacked, "report.html")).href, { ready: "document.readyState === 'complete'" });
+  assert.match(await told.run(text("#lead")), /^300 files looked at and 300 games converted/);
+  await told.click("#body button");
+  await told.until(`${text(".game")}.includes('Anna 0 (B) – Bert (W)') && document.querySelectorAll('.game svg').length === 1`);
+  assert.equal(await told.run("[...document.querySelectorAll('#heads th')].map((head) => head.textContent).join(' ')"), "File Status Format Games Moves");
+  quiet(told);
+  await told.close();
+});
+
+await test("the program's report has the worst files first, a board in an opened row, and axe finds no fault in it", async () => {
+  const mixed = fresh("mixed");
+  for (const [name, content] of [["a.sgf", "(;FF[4]GM[1]SZ[9]PB[Anna]PW[Bert];B[ee])"], ["b.txt", "Dear Anna\n"], ["c.sgf", "(;GM[1]SZ[9]PB[Carl];B[ee]"],
+    ["d.sgf", "no record"], ["e.sgf", "(;FF[4]GM[1]SZ[9]PB[Dora];B[ee])\nSent by mail\n"]]) made(`mixed/${name}`, content);
+  const file = join(scratch, "report.html");
+  spawnSync(ishi, ["convert", "-q", mixed, "-t", "sgf", "-d", fresh("mixed-results"), "--report", file, "--force"]);
+  const report = await open(pathToFileURL(file).href, { ready: "document.readyState === 'complete'" });
+  const names = await report.run("[...document.querySelectorAll('.name button')].map((name) => name.textContent.split('/').at(-1)).join(' ')");
+  assert.equal(names, "d.sgf e.sgf b.txt c.sgf a.sgf");
+  await report.click("#body tr:last-child button");
+  assert.equal(await report.run("document.querySelectorAll('.game svg').length"), 1);
+  await report.run(axe());
+  for (const dark of [false, true]) {
+    await report.look({ width: 1280, height: 900 }, dark);
+    assert.deepEqual(await report.run("axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map((rule) => rule.id + ': ' + rule.nodes.map((node) => node.target + ' ' + node.failureSummary).join('; ')))"), []);
+  }
+  quiet(report);
+  await report.close();
 });
 
 await test("another target converts all files again", async () => {

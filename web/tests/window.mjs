@@ -12,6 +12,7 @@ import { axe, book, corpus, done, downloaded, finish, fixtures, folder, games, g
 const page = await open(pathToFileURL(html).href);
 const where = () => page.run(text("#where"));
 const become = (words) => page.until(`${text("#where")}.startsWith(${JSON.stringify(words)})`);
+/** Code for: an element is in sight. */
 const shown = (selector) => `(() => { const box = document.querySelector('${selector}').getBoundingClientRect(); `
   + "return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1 && box.height > 0; })()";
 
@@ -29,7 +30,8 @@ await test("list, board and buttons are in sight at four sizes", async () => {
   await page.until(`${done} && ${text("#said")}.startsWith('300 of 300')`);
   for (const [width, height] of SIZES) {
     await page.look({ width, height }, false);
-    for (const selector of ["#board svg", "#controls", "#where", "#search", "#list", "#zip"]) {
+    const always = ["#board svg", "#plates", "#controls", "#where", "#download"];
+    for (const selector of width < 600 ? [...always, "#to-list"] : [...always, "#search", "#list", "#zip"]) {
       await page.until(shown(selector), `${selector} is in sight at ${width}x${height}`);
     }
     // A phone shows what is too wide in a smaller scale.
@@ -44,7 +46,7 @@ await test("coordinates can be read, or are left out", async () => {
   const size = "(() => { const label = document.querySelector('#board .still text'); const box = label.getBoundingClientRect(); "
     + "return box.height === 0 ? 0 : parseFloat(getComputedStyle(label).fontSize) * document.querySelector('#board svg').getBoundingClientRect().width "
     + "/ document.querySelector('#board svg').viewBox.baseVal.width; })()";
-  for (const [width, height, least, most] of [[1366, 768, 10, 14.1], [390, 844, 9.9, 14.1], [844, 390, 0, 0]]) {
+  for (const [width, height, least, most] of [[1366, 768, 10, 14.1], [390, 844, 9.9, 14.1], [844, 390, 9.9, 14.1], [600, 330, 0, 0]]) {
     await page.look({ width, height }, false);
     await page.until(`${size} >= ${least} && ${size} <= ${most}`, `coordinates at ${width}x${height}`);
   }
@@ -54,10 +56,10 @@ await test("coordinates can be read, or are left out", async () => {
 await test("menus are in sight at four sizes", async () => {
   for (const [width, height] of SIZES) {
     await page.look({ width, height }, false);
-    for (const menu of ["#options", "#take .menu"]) {
+    for (const menu of ["#options", "#more", "#looks"]) {
       await page.run(`document.querySelector('${menu}').open = true`);
       const [left, right, least, most] = await page.run(`(() => { const box = document.querySelector('${menu} > :not(summary)').getBoundingClientRect(); `
-        + `const around = document.querySelector('${menu === "#options" ? "body" : "#side"}').getBoundingClientRect(); `
+        + "const around = document.querySelector('body').getBoundingClientRect(); "
         + "return [box.left, box.right, around.left, around.right]; })()");
       assert(left >= least && right <= most, `${menu} at ${width}: ${left} to ${right} in ${least} to ${most}`);
       await page.run(`document.querySelector('${menu}').open = false`);
@@ -69,13 +71,13 @@ await test("menus are in sight at four sizes", async () => {
 await test("no word in a chooser is cut, and the buttons of a game are in one row", async () => {
   for (const [width, height] of SIZES) {
     await page.look({ width, height }, false);
-    for (const id of ["filter", "sort"]) {
-      const cut = await page.run(`(() => { const box = document.querySelector('#${id}'); const pen = document.createElement('canvas').getContext('2d'); `
+    if (width > 600) {
+      const cut = await page.run("(() => { const box = document.querySelector('#sort'); const pen = document.createElement('canvas').getContext('2d'); "
         + "pen.font = getComputedStyle(box).font; const room = box.clientWidth - 24; "
-        + "return [...box.querySelectorAll(':scope > option')].map((option) => option.text).filter((text) => pen.measureText(text).width > room); })()");
-      assert.deepEqual(cut, [], `#${id} at ${width}`);
+        + "return [...box.options].map((option) => option.text).filter((text) => pen.measureText(text).width > room); })()");
+      assert.deepEqual(cut, [], `#sort at ${width}`);
     }
-    const tops = await page.run("[...document.querySelectorAll('#take > :not([hidden], :empty)')].map((button) => Math.round(button.getBoundingClientRect().top))");
+    const tops = await page.run("[...document.querySelectorAll('#take > :not([hidden], :empty, #split)')].map((button) => Math.round(button.getBoundingClientRect().top))");
     assert.equal(new Set(tops).size, 1, `the buttons at ${width}: ${tops}`);
   }
   await page.look({ width: 1366, height: 768 }, false);
@@ -99,31 +101,29 @@ await test("the list is searched, filtered and sorted, and only rows in sight ar
   };
   await pick("sort", "title");
   assert.deepEqual((await titles()).slice(0, 3), ["Anna 0 – Bert", "Anna 1 – Bert", "Anna 2 – Bert"]);
-  await pick("filter", "failed");
-  assert.deepEqual(await titles(), []);
   await page.drop([made("letter.txt", "Dear Anna\n")]);
-  await page.until(`${done} && ${text("#rows")}.includes('letter.txt')`);
-  await pick("filter", "all");
-  await pick("filter", await page.run("[...document.querySelectorAll('#filter optgroup option')][0].value"));
-  assert((await titles()).length > 10);
-  await pick("filter", "all");
+  await page.until(`${done} && ${text("#chips")}.includes('1 not read')`);
+  await page.click("[data-chip=failed]");
+  assert.deepEqual(await titles(), ["letter.txt"]);
+  await page.click("[data-chip=all]");
   await pick("sort", "added");
 });
 
-await test("files with losses, with repairs and of a charset are found, and each outcome is in its row", async () => {
+await test("files with losses, with remarks and of a charset are found, and each outcome is in its row", async () => {
   await page.click("#clear");
   await page.drop([losses, made("repaired.sgf", "(;FF[4]GM[1]SZ[9]PB[Carl];B[ee];W[dd"), garbled]);
   await page.until(`${done} && ${text("#said")} === '302 of 302 files converted, each read back and compared; something left out in 34.'`);
   const filtered = async (value) => {
-    await page.run(`(() => { const box = document.querySelector('#filter'); box.value = '${value}'; box.dispatchEvent(new Event('change')); })()`);
+    await page.click(`[data-chip=${value}]`);
     await page.until(done);
     return page.run("[list.shown.length, document.querySelector('.file').textContent]");
   };
-  assert.deepEqual(await filtered("left"), [34, "Anna 0 – Bert1990-05-03 · losses/1980/game-0.sgf1 left out"]);
-  const [repairs, first] = await filtered("repairs");
-  assert.deepEqual([repairs, first], [1, "Carl – ?repaired.sgf2 remarks"]);
-  assert.match((await filtered("charset:gb18030"))[1], /聂卫平 – 马晓春B\+R1990-05-03/);
-  await filtered("all");
+  assert.deepEqual(await filtered("left"), [34, "Anna 0 – Bert1990-05-03 · …/1980/game-0.sgf1 left out"]);
+  assert.equal((await filtered("all"))[0], 302);
+  await page.run("(() => { const box = document.querySelector('#search'); box.value = 'gb18030'; box.dispatchEvent(new Event('input')); })()");
+  await page.until("list.shown.length === 1");
+  assert.match(await page.run(text(".file")), /聂卫平 – 马晓春B\+R · 1990-05-03/);
+  await page.run("(() => { const box = document.querySelector('#search'); box.value = ''; box.dispatchEvent(new Event('input')); })()");
 });
 
 await test("keys walk through files and moves", async () => {
@@ -145,10 +145,14 @@ await test("keys walk through files and moves", async () => {
   await become("Move 8:");
 });
 
-await test("a game opens at its last move, and each move is told in words", async () => {
+await test("a game with variations opens at its start, and each move is told in words", async () => {
   await page.run("openEntry(state.files[1])");
   await page.until(opened("ko.sgf"));
-  assert.equal(await where(), "Move 10: White F4 · captures: White 1");
+  assert.equal(await where(), "Start");
+  await page.run("document.querySelector('#board').focus()");
+  await page.key("End");
+  await become("Move 10: White F4");
+  assert.equal(await page.run(text(".plate:last-child .took")), "took 1");
   await page.run("document.querySelector('#board').focus()");
   for (let back = 0; back < 2; back += 1) await page.key("ArrowLeft");
   await become("Move 8: White B8, takes one stone");
@@ -160,14 +164,14 @@ await test("a game opens at its last move, and each move is told in words", asyn
 await test("the time left is told for each move", async () => {
   await page.drop([made("clock.sgf", "(;FF[4]SZ[9]PB[Anna]PW[Bert];B[ee]BL[3725.9];W[ff]WL[62];B[gg]BL[600]OB[12];W[dd])")]);
   await page.until(opened("clock.sgf"));
-  const left = () => page.run(text("#clock"));
-  assert.equal(await left(), "Time left: Black 10:00 (12) · White 1:02");
+  const left = () => page.run("[...document.querySelectorAll('.plate .time')].map((time) => time.textContent).join(' ')");
+  assert.equal(await left(), "10:00 (12) 1:02");
   await page.run("go({ at: '1' })");
   await become("Move 1:");
-  assert.equal(await left(), "Time left: Black 1:02:05");
+  assert.equal(await left(), "1:02:05 ");
   await page.run("openEntry(state.files[1])");
   await page.until(opened("ko.sgf"));
-  assert.equal(await left(), "");
+  assert.equal(await left(), " ");
   await page.run("go({ at: '8' })");
   await become("Move 8:");
 });
@@ -176,10 +180,10 @@ await test("a name that is cut is told whole under the mouse", async () => {
   const name = "Anna of a club with a very long name";
   await page.drop([made("long-name.sgf", `(;FF[4]SZ[9]PB[${name}]PW[Bert];B[ee])`)]);
   await page.until(`${opened("long-name.sgf")} && ${text("#rows")}.includes('${name}')`);
-  const at = await page.run("(({ left, top }) => ({ x: left + 20, y: top + 8 }))(document.querySelector('.file[aria-selected=true] .who').getBoundingClientRect())");
+  const at = await page.run("(({ left, top }) => ({ x: left + 20, y: top + 8 }))(document.querySelector('.file[aria-selected=true] .who span').getBoundingClientRect())");
   await page.send("Input.dispatchMouseEvent", { type: "mouseMoved", ...at });
-  await page.until(`document.querySelector('.file[aria-selected=true] .who').title === '${name} – Bert'`);
-  assert(await page.run("[...document.querySelectorAll('.file .who')].every(({ title, textContent }) => title === '' || textContent.includes('very long'))"));
+  await page.until(`document.querySelector('.file[aria-selected=true] .who span').title === '${name} – Bert'`);
+  assert(await page.run("[...document.querySelectorAll('.file .who span')].every(({ title, textContent }) => title === '' || textContent.includes('very long'))"));
   await page.run("openEntry(state.files[1])");
   await page.until(opened("ko.sgf"));
   await page.run("go({ at: '8' })");
@@ -226,16 +230,27 @@ await test("a move changes the stones, and the board stays", async () => {
   await become("Move 9:");
   assert(await page.run("window.kept === document.querySelector('#board svg')"));
   const drawn = await page.run("document.querySelector('#board .play').innerHTML");
-  await page.run("still = ''; again()");
+  for (const count of [0, 1]) {
+    await page.run("document.querySelector('#wood').click()");
+    await page.until(`document.querySelectorAll('#board #ishi-wood').length === ${count}`);
+  }
   await page.until("window.kept !== document.querySelector('#board svg')");
   assert.equal(await page.run("document.querySelector('#board .play').innerHTML"), drawn);
 });
 
 await test("numbers, coordinates and wood are as a person wants them", async () => {
   const count = (selector) => page.run(`document.querySelectorAll('#board ${selector}').length`);
-  await page.click("#numbers");
-  await page.until("[...document.querySelectorAll('#board .play text')].some((text) => text.textContent === '9')");
-  await page.click("#numbers");
+  const numbers = async (value) => page.run(`(() => { const box = document.querySelector('#numbers'); box.value = '${value}'; box.dispatchEvent(new Event('change')); })()`);
+  const told = "[...document.querySelectorAll('#board .play text')].map(({ textContent }) => textContent).filter((text) => text > '0' && text < 'A').join(' ')";
+  await numbers("all");
+  await page.until(`${told}.includes('9')`);
+  await numbers("here");
+  await page.until(`${told} === ''`);
+  await page.key("ArrowRight");
+  await page.until(`${told} === '10'`);
+  await page.key("ArrowLeft");
+  await numbers("no");
+  await page.click("#looks summary");
   await page.click("#coordinates");
   await page.until("document.querySelectorAll('#board .still text').length === 0");
   await page.click("#coordinates");
@@ -245,6 +260,7 @@ await test("numbers, coordinates and wood are as a person wants them", async () 
   await page.until("document.querySelectorAll('#board #ishi-wood').length === 0");
   await page.click("#wood");
   await page.until("document.querySelectorAll('#board #ishi-wood').length === 1");
+  await page.key("Escape");
 });
 
 await test("marks, labels, territory, lines and arrows are on the board, and dimmed points are pale", async () => {

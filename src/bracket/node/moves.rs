@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
 use crate::model::{Color, Game, Id, Ident, Move, NodeId, Place, Property, PropertyType};
 
 use super::values::{KEPT, raw, report_bad_value, report_empty_pass, report_several};
-use super::{Draft, color_of};
+use super::{Draft, ReadProperty, color_of};
 
 impl<'a> Draft<'a> {
     /// Gives a node of a game of Go its meaning. Returns the last of the nodes that it was split into.
@@ -28,6 +28,9 @@ impl<'a> Draft<'a> {
         context: &Context,
         log: &mut Diagnostics,
     ) -> NodeId {
+        if !places_stones {
+            self.read_setup(context, log);
+        }
         let mut next = self.next_move(0);
         let Some((first, color)) = next else {
             let properties = self.typed(0..self.properties.len(), context, log);
@@ -78,6 +81,38 @@ impl<'a> Draft<'a> {
         last.unwrap_or(node)
     }
 
+    /// Reads a move property with three points or more as setup that lost a letter: `W[aa][bb][cc]` -> `AW[aa][bb][cc]`.
+    fn read_setup(&mut self, context: &Context, log: &mut Diagnostics) {
+        for index in 0..self.properties.len() {
+            let Some((property, color)) = self.move_at(index) else {
+                continue;
+            };
+            let count = self.values_of(property).len();
+            if count < 3 || !self.are_stones(index, context) {
+                continue;
+            }
+            let id = match color {
+                Color::Black => Id::AddBlack,
+                Color::White => Id::AddWhite,
+            };
+            // A list of both names would be written twice.
+            if self.properties.iter().any(|other| other.ident == id.into()) {
+                continue;
+            }
+            let message = format!("{} has {count} points, like setup stones", property.ident);
+            let help = format!("read as {}", id.ident());
+            context.report(log, &rules::TWO_MOVES, &property.token, message, help);
+            if let Some(property) = self.properties.get_mut(index) {
+                property.ident = id.into();
+            }
+        }
+    }
+
+    fn move_at(&self, index: usize) -> Option<(&ReadProperty<'a>, Color)> {
+        let property = self.properties.get(index).filter(|found| !found.done)?;
+        Some((property, color_of(&property.ident)?))
+    }
+
     fn use_up(&mut self, index: usize) {
         if let Some(property) = self.properties.get_mut(index) {
             property.done = true;
@@ -86,11 +121,8 @@ impl<'a> Draft<'a> {
 
     /// Returns the index and the colour of the next property of a move.
     fn next_move(&self, from: usize) -> Option<(usize, Color)> {
-        let mut rest = self.properties.iter().enumerate().skip(from);
-        rest.find_map(|(index, property)| {
-            let color = color_of(&property.ident).filter(|_| !property.done)?;
-            Some((index, color))
-        })
+        let mut rest = from..self.properties.len();
+        rest.find_map(|index| Some((index, self.move_at(index)?.1)))
     }
 
     /// Reads the values of a property of a move, each once.
@@ -163,7 +195,7 @@ impl<'a> Draft<'a> {
             let ident = Ident::Standard(id);
             let help = match place {
                 Some(_) => KEPT,
-                None => "read as a pass, and kept unchanged too",
+                None => "read as a node without a move, and kept unchanged",
             };
             report_bad_value(&ident, "a move", &value.token, help, context, log);
         }

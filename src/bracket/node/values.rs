@@ -5,9 +5,9 @@ use crate::bracket::rules;
 use crate::bracket::syntax::{self, Token};
 use crate::bracket::text::{Escapes, Lines, unescape};
 use crate::bracket::typed::{Context, excerpt, expected};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, PropertyPart};
 use crate::model::{Game, Id, Ident, Place, Property, Value, ValueType};
-use crate::values::{leading, repair};
+use crate::values::{Certainty, FOX, Understood, leading, understand};
 
 /// Returns whether a property has a list of values.
 pub(super) fn is_list(id: Id) -> bool {
@@ -51,17 +51,28 @@ pub(super) fn push_list<'a>(
     }
 }
 
-/// Adds a property for a value, unchanged if it is not of the type.
+/// Adds a property for a value, unchanged if it is not of the type. Further words of a value that is understood in part are
+/// a second value, and overtime in a time limit is OT, unless the node has one.
 pub(super) fn push_single<'a>(
     typed: &mut Vec<Property<'a>>,
     id: Id,
     value: &Token<'a>,
+    has_overtime: bool,
     context: &Context,
     log: &mut Diagnostics,
 ) {
     let read = context.single(id, value, log);
-    if let Some(better) = repaired(id, value, read.as_ref(), context, log) {
-        typed.push(Property::text(id, better));
+    if let Some(found) = understood(id, value, read.as_ref(), has_overtime, context) {
+        report_understood(id, value, &found, context, log);
+        typed.push(Property::text(id, found.form));
+        if found.certainty == Certainty::Part {
+            typed.push(Property::new(id, raw(&[*value], context)));
+        }
+        typed.extend(
+            found
+                .overtime
+                .map(|text| Property::text(Id::Overtime, text)),
+        );
         return;
     }
     if read.is_none()
@@ -81,31 +92,57 @@ pub(super) fn push_single<'a>(
     typed.push(Property::new(id, value));
 }
 
-/// Returns the form of `FF[4]` for a value in another form that is understood. Smart-Go has such forms
-/// itself, so that its reader understands them.
-fn repaired(
+/// Returns the meaning of a value in another form than that of `FF[4]`. The formats before it have such forms themselves, so
+/// the reader of Smart-Go understands them; it also knows the unit of a time limit.
+fn understood(
     id: Id,
     value: &Token<'_>,
     read: Option<&Value<'_>>,
+    has_overtime: bool,
     context: &Context,
-    log: &mut Diagnostics,
-) -> Option<String> {
-    if context.escapes == Escapes::SmartGo && id.value_type() != ValueType::Double {
+) -> Option<Understood> {
+    let is_double = id.value_type() == ValueType::Double;
+    let is_limit = id == Id::TimeLimit && context.escapes == Escapes::SmartGo;
+    if (context.has_free_forms || is_limit) && !is_double {
         return None;
     }
-    let better = match read {
-        None => repair(id, value.text.trim()),
-        Some(Value::Text(text)) if matches!(id, Id::Date | Id::Result) => repair(id, text),
+    let found = match read {
+        None => understand(id, value.text.trim()),
+        Some(Value::Text(text)) if matches!(id, Id::Date | Id::Result) => understand(id, text),
         Some(_) => None,
     }?;
+    let is_whole = found.certainty != Certainty::Doubtful;
+    (is_whole && !(has_overtime && found.overtime.is_some())).then_some(found)
+}
+
+fn report_understood(
+    id: Id,
+    value: &Token<'_>,
+    found: &Understood,
+    context: &Context,
+    log: &mut Diagnostics,
+) {
     let message = format!(
         "\"{}\" is not in the form that SGF prescribes for {}",
         excerpt(value.text),
         id.ident()
     );
-    let help = format!("read as {better}");
-    context.report(log, &rules::VALUE_REPAIRED, value, message, help);
-    Some(better)
+    let form = &found.form;
+    let overtime = &found.overtime;
+    let help = match (overtime, found.certainty) {
+        (Some(overtime), _) => format!("read as {form}, with OT[{overtime}]"),
+        (None, Certainty::Part) => format!("read as {form}, and kept unchanged too"),
+        (None, _) => format!("read as {form}"),
+    };
+    let found = context.found(&rules::VALUE_REPAIRED, value, message, &help);
+    let part = PropertyPart::Text(value.text.to_owned());
+    let mut found = found.about(id.ident(), part);
+    if let Some(about) = &mut found.about
+        && overtime.is_some()
+    {
+        about.idents.push(Id::Overtime.ident().to_owned());
+    }
+    log.report(found);
 }
 
 /// Returns whether the reader ignores a value of another type. People write times and komi in many forms, so
@@ -113,8 +150,8 @@ fn repaired(
 fn is_free(id: Id, value: &Token<'_>, context: &Context) -> bool {
     match id {
         Id::TimeLimit => true,
-        Id::Komi if context.escapes == Escapes::Sgf => true,
-        _ => context.escapes == Escapes::SmartGo && repair(id, value.text.trim()).is_some(),
+        Id::Komi if !context.has_free_forms => true,
+        _ => context.has_free_forms && understand(id, value.text.trim()).is_some(),
     }
 }
 
@@ -146,7 +183,7 @@ pub(super) fn report_plain_application(
     context: &Context,
     log: &mut Diagnostics,
 ) -> bool {
-    let is_plain = syntax::compose(value.text).is_none();
+    let is_plain = syntax::compose(value.text).is_none() && !value.text.starts_with(FOX);
     if is_plain {
         let message = format!("the application \"{}\" has no version", excerpt(value.text));
         let help = "read as a name and a colon, with an empty text after it";

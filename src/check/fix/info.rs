@@ -1,11 +1,10 @@
 //! Remedies for findings about game information.
 
 use super::remedy::{GameChange, Remedy, node_of, property_of, set};
-use super::{time, values};
-use crate::check::{info, komi as servers, players as names};
+use crate::check::{info, players as names};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Game, Id, Property, Value};
-use crate::values::usual_rules;
+use crate::values::{Certainty, understand, usual_rules};
 
 /// Writes a date, result, komi or time limit in the form of FF[4]: `DT[1974.04.09]` -> `DT[1974-04-09]`.
 pub(super) fn free_form(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
@@ -19,18 +18,14 @@ pub(super) fn free_form(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy>
         },
         _ => return None,
     };
-    if id != Id::TimeLimit {
-        let form = values::in_form(id, &text)?;
-        return Some(set(node, Property::text(id, form)).into_remedy(true));
-    }
-    let limit = time::limit(&text)?;
-    let change = set(node, Property::text(id, limit.seconds));
-    let change = match limit.overtime {
+    let found = understand(id, text.trim())?;
+    let change = set(node, Property::text(id, found.form));
+    let change = match found.overtime {
         Some(_) if game.has(node, Id::Overtime) => return None,
         Some(overtime) => change.set(node, Property::text(Id::Overtime, overtime)),
         None => change,
     };
-    Some(change.into_remedy(limit.is_certain))
+    Some(change.into_remedy(found.certainty == Certainty::Whole))
 }
 
 /// Gives the rules their name in FF[4] or in common use.
@@ -44,7 +39,7 @@ pub(super) fn rules_name(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy
 /// proves it.
 pub(super) fn komi(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let node = node_of(finding, game)?;
-    let meant = servers::in_points(game)?;
+    let meant = info::meant_komi(game)?;
     Some(set(node, Property::text(Id::Komi, meant.points)).into_remedy(meant.is_certain))
 }
 

@@ -12,11 +12,19 @@ use crate::model::{
     Area, Game, Id, Ident, NodeId, PointSet, Property, PropertyType, Share, Value, ValueType,
 };
 use crate::piece::{Key, Scope};
+use crate::values::understand;
 
 /// A remedy: the mending of one finding.
 pub(super) enum Remedy {
-    /// The canonical form of a piece, because `ishi` understands the piece.
-    Respelled(Respelled),
+    /// The canonical form of pieces, because `ishi` understands them.
+    Respelled {
+        /// Whether the record loses nothing by it.
+        is_safe: bool,
+        /// The pieces.
+        pieces: Vec<Respelled>,
+        /// The change of the game, if the canonical form says less.
+        change: GameChange,
+    },
     /// A change of the game.
     Changed {
         /// Whether the record proves that the change is right.
@@ -30,8 +38,7 @@ impl Remedy {
     /// Returns whether the record proves that the remedy is right.
     pub(super) fn is_safe(&self) -> bool {
         match self {
-            Self::Respelled(_) => true,
-            Self::Changed { is_safe, .. } => *is_safe,
+            Self::Respelled { is_safe, .. } | Self::Changed { is_safe, .. } => *is_safe,
         }
     }
 
@@ -42,7 +49,7 @@ impl Remedy {
             matches!(kind, Some(PropertyType::GameInfo | PropertyType::Setup))
         };
         match self {
-            Self::Respelled(_) => false,
+            Self::Respelled { .. } => false,
             Self::Changed { change, .. } => change.0.iter().any(|(_, ident, _)| is_header(ident)),
         }
     }
@@ -53,7 +60,9 @@ impl Remedy {
             (Self::Changed { change, .. }, Self::Changed { change: other, .. }) => change
                 .targets()
                 .any(|target| other.targets().any(|other| other == target)),
-            (Self::Respelled(one), Self::Respelled(other)) => one == other,
+            (Self::Respelled { pieces, .. }, Self::Respelled { pieces: others, .. }) => {
+                pieces == others
+            }
             _ => false,
         }
     }
@@ -133,7 +142,8 @@ const REMEDIES: &[(&Rule, FixFinder)] = &[
     (&bracket::REVERSED_CORNERS, respelled),
     (&bracket::WHITE_SPACE_INSIDE, respelled),
     (&bracket::SINGLE_RECTANGLE, respelled),
-    (&bracket::VALUE_REPAIRED, respelled),
+    (&bracket::VALUE_REPAIRED, understood),
+    (&bracket::DIALECT, understood),
     (&bracket::SQUARE_SIZE, respelled),
     (&bracket::ROOT_ELSEWHERE, without_effect),
     (&bracket::PLAIN_APPLICATION, respelled),
@@ -173,7 +183,7 @@ pub(super) fn remedy(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
         .iter()
         .find(|(rule, _)| rule.code == finding.rule.code)?;
     find(finding, game).filter(|remedy| match remedy {
-        Remedy::Respelled(_) => true,
+        Remedy::Respelled { .. } => true,
         Remedy::Changed { change, .. } => change.is_of_one_value(game),
     })
 }
@@ -196,7 +206,57 @@ pub(super) fn property_of<'g, 'a>(
 
 /// Writes the canonical form of the text, because `ishi` understands the text and the canonical form has no fault.
 fn respelled(finding: &Diagnostic, _: &Game<'_>) -> Option<Remedy> {
-    Some(Remedy::Respelled(Respelled::At(finding.span?)))
+    Some(one(Respelled::At(finding.span?)))
+}
+
+fn one(piece: Respelled) -> Remedy {
+    Remedy::Respelled {
+        is_safe: true,
+        pieces: vec![piece],
+        change: GameChange::default(),
+    }
+}
+
+/// Writes a value, or a property of a dialect, in the form of FF[4], with the overtime that a time limit has in it. It is a guess
+/// if the value says more, because its other words are lost: `RE[W+R (186 moves)]` -> `RE[W+R]`.
+fn understood(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+    // The kind of game is no property of the model.
+    if finding.is_about(Id::GameKind.ident()) {
+        return respelled(finding, game);
+    }
+    let (node, property) = property_of(finding, game)?;
+    let id = property.ident.standard()?;
+    let mut pieces = vec![Respelled::At(finding.span?)];
+    if finding.is_about(Id::Overtime.ident()) {
+        let part = (node.index(), Key::Property(Id::Overtime.into()));
+        pieces.push(Respelled::Part(finding.game, part));
+    }
+    // A second value is the same with more words, or the value of a dialect beside the value of FF[4].
+    let is_rest = |value: &Value<'_>| {
+        let Value::Raw(texts) = value else {
+            // `KM[0]` yields to the komi of the dialect.
+            return id == Id::Komi;
+        };
+        let mut found = texts.iter().filter_map(|text| understand(id, text.trim()));
+        found.any(|found| game.text(node, id) == Some(&found.form))
+    };
+    let is_equal = |value: &Value<'_>| *value == property.value;
+    if !game
+        .values(node, id)
+        .all(|value| is_equal(value) || is_rest(value))
+    {
+        return None;
+    }
+    let is_safe = game.values(node, id).all(is_equal);
+    let mut change = GameChange::default();
+    if game.values(node, id).count() > 1 {
+        change = set(node, property.clone().into_owned());
+    }
+    Some(Remedy::Respelled {
+        is_safe,
+        pieces,
+        change,
+    })
 }
 
 /// Writes a line with a typing slip as `ishi` has read it: `B 1. Q4` -> `B 1 Q4`.
@@ -225,7 +285,7 @@ fn merged(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
 }
 
 fn part(finding: &Diagnostic, node: NodeId, key: Key) -> Remedy {
-    Remedy::Respelled(Respelled::Part(finding.game, (node.index(), key)))
+    one(Respelled::Part(finding.game, (node.index(), key)))
 }
 
 /// Removes a root property from another node, because it has no effect there.
@@ -322,7 +382,7 @@ fn board_size(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
 
 /// Adds the missing ENDVAR of a variation.
 fn closed(finding: &Diagnostic, _: &Game<'_>) -> Option<Remedy> {
-    Some(Remedy::Respelled(Respelled::EndOf(finding.span?)))
+    Some(one(Respelled::EndOf(finding.span?)))
 }
 
 /// Sets the prisoners to the number of stones that the move captures.

@@ -192,15 +192,19 @@ impl<'u> Examined<'u> {
                     }
                     change.targets().collect()
                 }
-                Remedy::Respelled(one) => {
-                    respelled.push(one.clone());
-                    match one {
+                Remedy::Respelled { pieces, change, .. } => {
+                    if let Some(game) = now.get_mut(finding.game) {
+                        change.make(game);
+                    }
+                    respelled.extend(pieces.iter().cloned());
+                    let targets = pieces.iter().flat_map(|piece| match piece {
                         Respelled::Part(_, part) => vec![part.clone()],
                         Respelled::EndOf(span) => self.ends(finding.game, *span),
                         // The node of the finding tells the lines of Ishi.
                         Respelled::At(_) if self.format == Format::Ishi => Vec::new(),
                         Respelled::At(span) => self.parts_at(finding.game, *span),
-                    }
+                    });
+                    targets.collect()
                 }
             };
             mended.push(Mended {

@@ -52,7 +52,10 @@ fn a_rule_gets_another_severity() {
     }
     for (text, wrong) in [
         ("G001", "a code, \"=\" and a severity are expected"),
-        ("X001=off", "no rule has this code; --list-rules shows all"),
+        (
+            "X001=off",
+            "no rule has this code; `ishi check --list-rules` prints all",
+        ),
         ("G001=loud", "the severity is error, warning, note or off"),
     ] {
         assert_eq!(rule_level(text).map(|_| ()), Err(wrong.to_owned()));
@@ -63,7 +66,32 @@ fn a_rule_gets_another_severity() {
 fn records_are_read_in_utf_16_and_not_written_in_it() {
     assert!(charset("utf-16le").is_ok() && charset_to_write("latin1").is_ok());
     let wrong = charset_to_write("utf-16le").map(|_| ());
-    assert_eq!(wrong, Err("records are not written in UTF-16".to_owned()));
+    assert_eq!(
+        wrong,
+        Err("records are not written in UTF-16; utf-8 has all letters".to_owned())
+    );
     let wrong = charset_to_write("klingon").map(|_| ());
-    assert_eq!(wrong, Err("no charset of this name is known".to_owned()));
+    assert!(
+        wrong.is_err_and(|wrong| wrong.starts_with("no charset has this name; known are utf-8"))
+    );
+    let wrong = charset_to_write("utf9").map(|_| ());
+    assert!(wrong.is_err_and(|wrong| wrong.contains("did you mean utf-8")));
+}
+
+#[test]
+fn each_option_of_each_command_is_in_a_group_of_its_help() {
+    let help = crate::cli::usage::grouped();
+    for command in help.get_subcommands() {
+        let options = command
+            .get_arguments()
+            .filter(|option| option.get_long().is_some());
+        for option in options {
+            let (command, option, id) = (
+                command.get_name(),
+                option.get_help_heading(),
+                option.get_id(),
+            );
+            assert!(option.is_some(), "{id} of {command}");
+        }
+    }
 }

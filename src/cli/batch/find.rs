@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use ishi::Format;
 use ishi::input::{
-    A_BACKUP, BACKUP, Content as FoundContent, Found, Judge, Name, Search, Why, is_many, path_bytes,
+    Content as FoundContent, Found, Judge, Name, Search, Why, backed_up, is_many, path_bytes,
 };
 use tempfile::SpooledTempFile;
 
@@ -152,11 +152,11 @@ impl<'a> TaskFinder<'a> {
 
     fn task(&mut self, found: Found<'_>) -> Task {
         let key = self.key(&found);
+        // A backup stays, also if a pattern of the shell names it.
+        let is_backup = self.arguments.in_place && backed_up(&found.file).is_some();
         let content = match found.content {
             FoundContent::Not(why) => TaskBytes::Not(why),
-            _ if self.arguments.in_place && !found.named && is_kept(&found.file) => {
-                TaskBytes::Not(Why::Other(A_BACKUP))
-            }
+            _ if is_backup => TaskBytes::Not(Why::Other("a backup made by --in-place")),
             // A file that is to be replaced must still be the same then.
             FoundContent::Whole(bytes) if !self.arguments.in_place => {
                 TaskBytes::Whole(bytes, Format::from_path(&found.file))
@@ -184,7 +184,7 @@ impl<'a> TaskFinder<'a> {
             name: found.name,
             file: found.file,
             key,
-            named: found.named,
+            named: found.named && !is_backup,
             content,
             modified: found.modified,
             below: found.below,
@@ -228,11 +228,6 @@ impl<'a> TaskFinder<'a> {
         });
         free.unwrap_or_default()
     }
-}
-
-/// Returns whether a file has the name of a source that `--in-place` keeps, also where its result is gone.
-fn is_kept(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == BACKUP)
 }
 
 /// Returns how the inputs of a command line are searched.

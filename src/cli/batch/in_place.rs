@@ -1,7 +1,7 @@
-//! Results that replace their sources: the same record in the same format, made regular. `ishi` keeps the
-//! first source as `NAME.orig`, and never replaces that file.
+//! Results that replace their sources: the same record, made regular. `ishi` keeps each source that it replaces as
+//! `NAME.orig`, `NAME.orig-2` and so on, and never replaces such a file.
 //!
-//! The name `NAME.orig` is on the disk before the result gets the name of the source. So a run that was
+//! The name of the backup is on the disk before the result gets the name of the source. So a run that was
 //! killed in between leaves a source with two names, and the next run replaces one of them.
 
 use std::fs;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use ishi::Format;
 use ishi::charset::Charset;
 use ishi::convert::ConvertOptions;
-use ishi::input::{BACKUP, Name};
+use ishi::input::{Name, backup};
 use ishi::printable;
 
 use super::job::{Job, Work};
@@ -34,7 +34,32 @@ pub struct Beside {
     charsets: [Charset; 2],
 }
 
-/// Converts a source to its own format.
+/// The beginning of a carrier.
+const CARRIER: &[u8] = b"XI[ishi ";
+
+/// Returns how a file of this format is made regular under a name: a `.sgf` becomes SGF, and any other record keeps
+/// its format. No new carrier is made, because the source is kept.
+pub fn regular(
+    (file, format): (&Path, Format),
+    name: &Path,
+    options: &ConvertOptions,
+) -> io::Result<ConvertOptions> {
+    let is_sgf = Format::from_path(name) == Some(Format::Sgf);
+    let to = match format {
+        Format::SmartGo if is_sgf => Format::Sgf,
+        Format::Ishi | Format::SmartGo | Format::Sgf => format,
+    };
+    // Ishi and Smart-Go keep the lines that mean no more than themselves.
+    let is_new = |bytes: Vec<u8>| memchr::memmem::find(&bytes, CARRIER).is_none();
+    let plain = options.plain || to == Format::Sgf && is_new(fs::read(file)?);
+    Ok(ConvertOptions {
+        to,
+        plain,
+        ..options.clone()
+    })
+}
+
+/// Converts a source into its own place.
 pub fn convert(
     job: &Job<'_>,
     path: &Path,
@@ -47,11 +72,13 @@ pub fn convert(
             source,
         })
     };
-    let options = ConvertOptions {
-        to: source.format(),
-        ..job.options.clone()
-    };
+    let options = regular((path, source.format()), path, &job.options).map_err(failed)?;
     work.done.to = To::Format(options.to);
+    if let Some(ending) = Format::from_path(path).filter(|ending| *ending != options.to) {
+        let to = options.to;
+        let remark = format!("it stays {to}, although its ending stands for {ending}");
+        work.done.remark = Some(remark);
+    }
     // A dry run writes too, into a file that is never put in place, to compare.
     let place = if job.arguments.dry_run {
         std::env::temp_dir().join("x")
@@ -105,13 +132,7 @@ impl Beside {
             work.differences = Some(differences.map_err(Failure::Output)?);
             return Ok(Fate::DryRun);
         }
-        let is_kept = put_in_place_of(&path, self.temporary, true).map_err(Failure::Output)?;
-        if !is_kept {
-            let backup = backup_of(&path);
-            let backup = Name::of(&backup);
-            let remark = format!("{backup} holds an earlier source, so this source was not kept");
-            work.done.remark = Some(remark);
-        }
+        put_in_place_of(&path, self.temporary, true).map_err(Failure::Output)?;
         Ok(if self.verified {
             Fate::Verified
         } else {
@@ -146,8 +167,8 @@ impl Beside {
     }
 }
 
-/// Puts a finished file into the place of a source, with its permissions, and keeps the source as
-/// `NAME.orig` if that is wanted. Returns whether that name holds this source, and not an earlier one.
+/// Puts a finished file into the place of a source, with its permissions, and keeps the source if that is
+/// wanted.
 ///
 /// # Errors
 ///
@@ -156,7 +177,7 @@ pub fn put_in_place_of(
     path: &Path,
     temporary: Temporary,
     keeps_source: bool,
-) -> Result<bool, OutputError> {
+) -> Result<(), OutputError> {
     let failed = |path: &Path, source| OutputError::File {
         path: path.to_owned(),
         source,
@@ -167,41 +188,50 @@ pub fn put_in_place_of(
     let file = temporary.file.get_ref();
     let ready = file.set_permissions(permissions).and_then(|()| file.sync());
     ready.map_err(|error| failed(path, error))?;
-    let mut is_kept = true;
     if keeps_source {
-        let backup = backup_of(path);
-        let kept = keep(path, &backup).and_then(|()| content(&backup));
-        let kept = kept.map_err(|error| failed(&backup, error))?;
-        is_kept = kept == content(path).map_err(|error| failed(path, error))?;
+        keep(path).map_err(|error| failed(path, error))?;
     }
     let put = disk::sync_folder(folder_of(path)).and_then(|()| temporary.path.replace(path));
-    put.map_err(|error| failed(path, error))?;
-    Ok(is_kept)
+    put.map_err(|error| failed(path, error))
 }
 
 fn content(path: &Path) -> io::Result<Hash> {
     hash(&mut disk::open(path)?)
 }
 
-/// Returns the backup path of a source: `game.sgf` -> `game.sgf.orig`.
-pub fn backup_of(path: &Path) -> PathBuf {
-    let mut backup = path.as_os_str().to_owned();
-    backup.push(".");
-    backup.push(BACKUP);
-    backup.into()
+/// Returns the backups of a file, and the first free name for another one.
+pub fn backups(path: &Path) -> (Vec<PathBuf>, PathBuf) {
+    let mut there = Vec::new();
+    loop {
+        let name = backup(path, there.len() + 1);
+        if fs::symlink_metadata(&name).is_err() {
+            return (there, name);
+        }
+        there.push(name);
+    }
 }
 
-/// Gives a source a second name, unless a file has that name. File systems without second names get a
+/// Gives a source a second name, unless a backup has the same bytes. File systems without second names get a
 /// copy.
-fn keep(path: &Path, backup: &Path) -> io::Result<()> {
+fn keep(path: &Path) -> io::Result<()> {
+    let source = content(path)?;
     let exists = |error: &io::Error| error.kind() == io::ErrorKind::AlreadyExists;
-    let kept = match disk::link(path, backup) {
-        Err(error) if !exists(&error) => copy(path, backup),
-        linked => linked,
-    };
-    match kept {
-        Err(error) if exists(&error) => Ok(()),
-        kept => kept,
+    loop {
+        let (there, free) = backups(path);
+        for kept in there.iter().filter(|kept| kept.is_file()) {
+            if content(kept)? == source {
+                return Ok(());
+            }
+        }
+        let kept = match disk::link(path, &free) {
+            Err(error) if !exists(&error) => copy(path, &free),
+            linked => linked,
+        };
+        match kept {
+            // Another run took the name.
+            Err(error) if exists(&error) => {}
+            kept => return kept,
+        }
     }
 }
 

@@ -275,7 +275,7 @@ impl Job<'_> {
         let arguments = self.arguments;
         let has_target = arguments.out_dir.is_some() || arguments.in_place;
         match (error, arguments.inputs.as_slice()) {
-            (InputError::Missing(None), [input, result]) if !has_target && input.is_file() => {
+            (InputError::Missing(_), [input, result]) if !has_target && input.is_file() => {
                 let [input, result] = [input, result].map(|path| Name::of(path));
                 let help =
                     format!("to name the result, use -o: `ishi convert {input} -o {result}`");
@@ -331,7 +331,8 @@ impl Job<'_> {
             known.owner(&made.path) == Some(known.digest(key))
         };
         !self.arguments.force
-            && (earlier.edited.is_some() || work.is_noted)
+            && (earlier.edited.is_some() && !self.arguments.keep_edited
+                || earlier.edited.is_none() && work.is_noted)
             && earlier.results.iter().all(is_own)
     }
 

@@ -134,7 +134,8 @@ impl<'a> Placer<'a> {
             };
             let planned = self.plan(work, made).map(|mut plan| {
                 let source = work.key.clone().unwrap_or_else(|| "".into());
-                let all = plan.made.iter().map(|made| (source.clone(), made.clone()));
+                let written = plan.made.iter().filter(|made| !made.edited);
+                let all = written.map(|made| (source.clone(), made.clone()));
                 if !plan.same {
                     placing.extend(all.map(|one| ManifestLine::Placing(vec![one])));
                 }
@@ -219,13 +220,8 @@ impl<'a> Placer<'a> {
                 let mut manifest = write(self.manifest);
                 let paths = made.iter().map(|made| manifest.path(&made.path)).collect();
                 work.done.results = Results::Files(paths);
-                let mut edited = made.iter().filter(|made| made.edited);
-                if let Some(edited) = edited.next() {
-                    let name = Name::of(&manifest.path(&edited.path));
-                    let remark = format!("{name} was edited after ishi wrote it, and was accepted");
-                    work.done.remark = Some(remark);
-                    work.done.fate = Fate::Skipped;
-                } else if work.again.as_ref() == Some(&made) {
+                let is_again = work.again.as_ref() == Some(&made);
+                if is_again || made.iter().any(|made| made.edited) {
                     work.done.fate = Fate::Skipped;
                 }
                 for made in &made {

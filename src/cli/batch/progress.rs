@@ -13,6 +13,8 @@ use crate::cli::args::When;
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
+    /// Whether all files have been found.
+    found: AtomicBool,
     over: AtomicBool,
 }
 
@@ -31,12 +33,13 @@ impl Progress {
         };
         let bar = ProgressBar::with_draw_target(Some(0), target);
         // The number of files is not known yet.
-        set_style(&bar, "{pos} files so far{msg}");
+        set_style(&bar, "{pos} files so far{wide_msg}");
         if !bar.is_hidden() {
             bar.enable_steady_tick(Duration::from_millis(250));
         }
         Self {
             bar,
+            found: AtomicBool::new(false),
             over: AtomicBool::new(false),
         }
     }
@@ -48,12 +51,21 @@ impl Progress {
 
     /// Says that all files have been counted.
     pub fn counted(&self) {
-        set_style(&self.bar, "{bar:24} {pos} of {len} files{pace}{msg}");
+        set_style(&self.bar, "{bar:24} {pos} of {len} files{pace}{wide_msg}");
     }
 
     /// Adds files that are to be done.
     pub fn grow(&self, files: u64) {
-        self.bar.inc_length(files);
+        if !self.found.load(Ordering::Relaxed) {
+            self.bar.inc_length(files);
+        }
+    }
+
+    /// Notes how many files there are in all, members of archives too.
+    pub fn found(&self, files: u64) {
+        self.found.store(true, Ordering::Relaxed);
+        self.bar.set_length(files);
+        self.counted();
     }
 
     /// Returns how many files are done, and how many there are as far as they have been counted.

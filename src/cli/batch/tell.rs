@@ -4,13 +4,17 @@ use std::path::PathBuf;
 
 use ishi::Format;
 use ishi::convert::Report;
-use ishi::input::Name;
+use ishi::input::{Name, Why};
 use ishi::outcome::Outcome;
 
 use crate::cli::args::ConvertArgs;
 use crate::cli::done::{Done, Fate, Results};
+use crate::cli::failure::Failure;
 use crate::cli::render::{Messages, counted};
 use crate::cli::to::To;
+
+/// How many inputs can be named so that each has all messages.
+const FEW: usize = 10;
 
 /// Reports the outcomes of tasks.
 ///
@@ -27,25 +31,21 @@ pub struct Teller<'a> {
 impl Teller<'_> {
     /// Returns whether a task has all messages, not only one if something went wrong.
     pub fn tells_all(self, done: &Done) -> bool {
-        done.named || self.messages.verbose()
+        done.named && self.arguments.inputs.len() <= FEW || self.messages.verbose()
     }
 
     /// Returns whether there is anything to write about a task.
     pub fn has_words(self, done: &Done) -> bool {
-        self.tells_all(done) || done.failure.is_some() || done.remark.is_some()
+        let has_failed = done.failure.is_some() && done.fate != Fate::NotRecord;
+        self.tells_all(done) || has_failed || done.remark.is_some()
     }
 
     /// Reports the outcome of a task.
     pub fn tell(self, done: &Done) {
         let all = self.tells_all(done);
-        if let Some(report) = &done.report {
-            if all {
-                self.messages
-                    .findings(&done.name.to_string(), &report.findings);
-            } else if done.fate == Fate::Failed {
-                self.messages
-                    .errors(&done.name.to_string(), &report.findings);
-            }
+        if let Some(report) = done.report.as_ref().filter(|_| all) {
+            let name = done.name.to_string();
+            self.messages.findings(&name, &report.findings);
         }
         match done.fate {
             Fate::Failed | Fate::Refused | Fate::Unreadable => self.tell_failure(done),
@@ -53,21 +53,36 @@ impl Teller<'_> {
             Fate::NotRecord => self.tell_other(done),
             Fate::Skipped if done.remark.is_some() => self.tell_remark(done),
             Fate::Skipped => {
-                let name = &done.name;
-                let line = format!("{name}: skipped, unchanged since it was converted");
-                self.messages.say(&line);
+                let why = if self.arguments.in_place {
+                    "it is regular already"
+                } else {
+                    "unchanged since it was converted"
+                };
+                self.messages.say(&format!("{}: skipped, {why}", done.name));
             }
             Fate::Verified | Fate::Unverified | Fate::DryRun => self.tell_result(done),
         }
     }
 
     fn tell_failure(self, done: &Done) {
-        if let Some(failure) = &done.failure {
-            let message = format!("{}: {failure}", done.name);
-            // Of many dead files each has a line.
-            let is_alone = done.fate != Fate::Unreadable || self.tells_all(done);
-            let help = failure.help().filter(|_| is_alone);
-            self.messages.error(&message, help);
+        let Some(failure) = &done.failure else {
+            return;
+        };
+        let message = format!("{}: {failure}", done.name);
+        let help = match failure {
+            Failure::Not(Why::Unreadable(_)) if self.arguments.reading.format().is_some() => {
+                Some("without -f, ishi tells the format from the content")
+            }
+            failure => failure.help(),
+        };
+        // Of many files each has a line, and of many dead ones no more.
+        match help {
+            Some(help) if !self.tells_all(done) && done.fate != Fate::Unreadable => {
+                self.messages.error(&format!("{message}; {help}"), None);
+            }
+            help => self
+                .messages
+                .error(&message, help.filter(|_| self.tells_all(done))),
         }
     }
 

@@ -11,7 +11,7 @@ use ishi::charset::Charset;
 use ishi::check::{Choice, Fix, Levels, check, fixes, mended};
 use ishi::crash::contained;
 use ishi::diagnostic::Severity;
-use ishi::input::Name;
+use ishi::input::{Name, backed_up};
 use ishi::printable;
 use serde_json::{Value, json};
 
@@ -54,7 +54,6 @@ pub fn run(arguments: &CheckArgs, messages: Messages) -> Option<Status> {
         fixes: 0,
         records: 0,
         failed: 0,
-        all_kept: !arguments.fixing.no_backup,
         swept: Swept::default(),
     };
     match run.all() {
@@ -75,8 +74,6 @@ struct MendRun<'a> {
     records: usize,
     /// How many records could not be mended.
     failed: usize,
-    /// Whether each source is kept as `NAME.orig`.
-    all_kept: bool,
     /// The folders in which files of killed runs were removed.
     swept: Swept,
 }
@@ -129,7 +126,9 @@ impl MendRun<'_> {
                 Status::Failed
             });
         }
-        let kept = if self.all_kept && self.fixes > 0 {
+        let is_kept = !self.arguments.fixing.no_backup
+            && !self.arguments.inputs.iter().any(|path| is_stdin(path));
+        let kept = if is_kept && self.fixes > 0 {
             "; each source is kept as NAME.orig"
         } else {
             ""
@@ -163,7 +162,6 @@ impl MendRun<'_> {
             let bytes = mended(&mut source, &found)?;
             self.count(&found);
             self.out.write_all(&bytes)?;
-            self.all_kept = false;
             let source = opened(Box::new(Cursor::new(bytes)), None, &self.arguments.reading);
             let checked = source.map(|mut source| check(&mut source, &Levels::default()));
             let is_good =
@@ -254,26 +252,20 @@ impl MendRun<'_> {
             return Ok(false);
         }
         let replaced = replace(file, &bytes, !self.arguments.fixing.no_backup);
-        if let (Ok(_), Some(Err(error))) = (&replaced, noted.map(|mut noted| noted.after(hash))) {
+        if let (Ok(()), Some(Err(error))) = (&replaced, noted.map(|mut noted| noted.after(hash))) {
             let reason = format!("mended, but its manifest cannot be written: {error}");
             self.fail(name, &reason, None);
         }
         let is_mended = replaced.is_ok();
-        match replaced {
-            Err(error) => self.fail(name, &format!("not mended: {error}"), None),
-            Ok(true) => {}
-            Ok(false) => {
-                self.all_kept = false;
-                let note = "NAME.orig holds an earlier source, so this one was not kept";
-                self.messages.note(&format!("{name}: {note}"), None);
-            }
+        if let Err(error) = replaced {
+            self.fail(name, &format!("not mended: {error}"), None);
         }
         Ok(is_mended)
     }
 }
 
-/// Puts bytes into the place of a file; returns whether `NAME.orig` holds the file, if that is wanted.
-fn replace(file: &Path, bytes: &[u8], keeps_source: bool) -> Result<bool, OutputError> {
+/// Puts bytes into the place of a file, and keeps the file if that is wanted.
+fn replace(file: &Path, bytes: &[u8], keeps_source: bool) -> Result<(), OutputError> {
     let failed = |source| OutputError::File {
         path: file.to_owned(),
         source,
@@ -301,6 +293,10 @@ fn obstacle(file: Option<&Path>) -> Option<(&'static str, &'static str)> {
             "not mended, because it is a link",
             "mend the file that it leads to",
         ));
+    }
+    if backed_up(file).is_some() {
+        let help = "mend the record that it belongs to";
+        return Some(("not mended, because it is a backup", help));
     }
     about.permissions().readonly().then_some((
         "not mended, because it is read-only",

@@ -1,5 +1,5 @@
-//! Compares two folders or archives record by record. Records of one path belong together, and after them
-//! those whose paths differ only in their endings.
+//! Compares two folders or archives record by record. Records of one path belong together, then those whose paths
+//! differ only in their endings, then those with the same content.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -34,6 +34,7 @@ pub fn compare(arguments: &DiffArgs, messages: Messages) -> Status {
         text: String::new(),
         documents: Vec::new(),
         different: 0,
+        moved: 0,
         missing: 0,
         same: 0,
         failed,
@@ -48,6 +49,7 @@ struct FolderRun<'a> {
     text: String,
     documents: Vec<serde_json::Value>,
     different: usize,
+    moved: usize,
     missing: usize,
     same: usize,
     failed: bool,
@@ -59,7 +61,7 @@ impl FolderRun<'_> {
         for record in b {
             exact.insert(record.below.clone(), record);
         }
-        let mut later = Vec::new();
+        let (mut later, mut lonely) = (Vec::new(), Vec::new());
         for record in a {
             match exact.remove(&record.below) {
                 Some(other) => self.pair(record, other),
@@ -74,10 +76,38 @@ impl FolderRun<'_> {
                 .cloned();
             match alike.and_then(|path| exact.remove(&path)) {
                 Some(other) => self.pair(record, other),
-                None => self.missing(&record, "first"),
+                None => lonely.push(record),
             }
         }
-        for record in exact.values() {
+        self.moved(lonely, exact.into_values().collect());
+    }
+
+    /// Pairs records of other names by their content.
+    fn moved(&mut self, a: Vec<Closed>, mut b: Vec<Closed>) {
+        let reading = &self.arguments.reading;
+        let mut contents: Vec<_> = if a.is_empty() {
+            Vec::new()
+        } else {
+            b.iter_mut().map(|record| record.content(reading)).collect()
+        };
+        for mut record in a {
+            let content = record.content(reading);
+            let same = contents
+                .iter()
+                .position(|other| content.is_some() && *other == content);
+            let Some(place) = same else {
+                self.missing(&record, "first");
+                continue;
+            };
+            contents.swap_remove(place);
+            let other = b.swap_remove(place);
+            self.moved += 1;
+            let _ = writeln!(self.text, "{}: moved to {}", record.name, other.name);
+            let names = [&record.name, &other.name].map(|name| name.text().into_owned());
+            self.documents.push(json!({"moved": names}));
+        }
+        b.sort_by(|a, b| a.below.cmp(&b.below));
+        for record in &b {
             self.missing(record, "second");
         }
     }
@@ -132,7 +162,7 @@ impl FolderRun<'_> {
     }
 
     fn end(self, others: usize) -> Status {
-        let is_same = self.different + self.missing == 0;
+        let is_same = self.different + self.moved + self.missing == 0;
         let status = match (self.failed, is_same) {
             (true, _) => Status::Usage,
             (false, true) => Status::Done,
@@ -141,14 +171,15 @@ impl FolderRun<'_> {
         if self.arguments.format == Printed::Json {
             let document = json!({
                 "same": is_same, "records": self.same, "different": self.different,
-                "missing": self.missing, "other_files": others, "differences": self.documents,
+                "moved": self.moved, "missing": self.missing, "other_files": others, "differences": self.documents,
             });
             return print_json(&document, status);
         }
         let summary = format!(
-            "{} the same, {} different, {} in one only, {}",
+            "{} the same, {} different, {} moved, {} in one only, {}",
             counted(self.same, "record"),
             self.different,
+            self.moved,
             self.missing,
             counted(others, "other file")
         );

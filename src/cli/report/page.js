@@ -14,11 +14,12 @@
   for (const id of ["rows", "details"]) byId(id).remove();
 
   const NAME = 0, STATUS = 1, FROM = 2, KEPT = 5, ADAPTED = 6, LOST = 7, ERRORS = 8, WARNINGS = 9, PLAYERS = 10, DAMAGED = 11;
+  // A column of zeros says nothing.
   const COLUMNS = [
     ["File", NAME, ""], ["Status", STATUS, ""], ["Format", FROM, "optional"], ["Games", 3, "number"],
     ["Moves", 4, "number optional"], ["Kept", KEPT, "number slight"], ["Adapted", ADAPTED, "number optional"],
     ["Lost", LOST, "number optional"], ["Errors", ERRORS, "number slight"], ["Warnings", WARNINGS, "number optional"],
-  ];
+  ].filter(([, column]) => typeof rows[0]?.[column] !== "number" || rows.some((row) => row[column] > 0));
   const STATES = [
     ["verified", "verified", "verified"], ["verified-with-losses", "verified_with_losses", "verified, with losses"],
     ["unverified", "unverified", "not verified"],
@@ -136,7 +137,10 @@
   }
 
   function order() {
-    if (view.sort !== null) {
+    if (view.sort === null) {
+      // The worst come first.
+      view.rows.sort((a, b) => worth(a) - worth(b) || a.index - b.index);
+    } else {
       const sign = view.down ? -1 : 1;
       const value = (row) => row[view.sort] ?? "";
       view.rows.sort((a, b) => {
@@ -147,6 +151,16 @@
     }
     view.page = 0;
     draw();
+  }
+
+  const WORST = ["failed", "unreadable", "refused", "verified-with-losses"];
+
+  /** Returns how good the outcome of a row is: 0 for the worst. */
+  function worth(row) {
+    const found = WORST.indexOf(row[STATUS]);
+    if (found >= 0) return found;
+    const rest = [row[DAMAGED] > 0, row[STATUS] === "not-a-record", row[ERRORS] > 0, row[WARNINGS] > 0].indexOf(true);
+    return WORST.length + (rest < 0 ? 4 : rest);
   }
 
   const lastPage = () => Math.max(0, Math.ceil(view.rows.length / view.size) - 1);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use clap::Parser;
-use ishi::input::{BACKUP, MANIFEST, is_temporary};
+use ishi::input::{MANIFEST, backed_up, backup, is_temporary};
 use serde_json::Value;
 use tempfile::{Builder, TempDir};
 
@@ -206,11 +206,9 @@ impl Look<'_> {
             .filter(|(name, _)| name.starts_with("in"));
         for (name, content) in sources {
             let is_temporary = |name: &Path| name.to_string_lossy().contains(".ishi-");
-            let mut backup = name.as_os_str().to_owned();
-            backup.push(format!(".{BACKUP}"));
             let is = |name: &Path| self.left.content(name) == Some(&content.bytes);
             let is_replaced = || self.is_in_the_end(name);
-            let is_kept = is(Path::new(&backup)) || self.start.file(Path::new(&backup)).is_some();
+            let is_kept = (1..4).any(|number| is(&backup(name, number)));
             let is_there = is(name) || is_temporary(name) || is_kept && is_replaced();
             if !is_there {
                 return Err(format!("{} is lost", name.display()));
@@ -229,9 +227,10 @@ impl Look<'_> {
             let is_whole = if text == "report.json" {
                 serde_json::from_slice::<Value>(&content.bytes).is_ok()
             } else {
-                let kept = text.strip_suffix(".orig").map(Path::new);
-                let kept = kept.and_then(|kept| self.start.content(kept));
-                kept == Some(&content.bytes) || self.is_in_the_end(name)
+                let kept = backed_up(name);
+                let kept =
+                    kept.is_some_and(|kept| self.start.content(&kept) == Some(&content.bytes));
+                kept || self.is_in_the_end(name)
             };
             if !is_whole {
                 let bytes = String::from_utf8_lossy(&content.bytes);

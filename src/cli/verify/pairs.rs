@@ -1,4 +1,5 @@
-//! Proves results of `--in-place`: a file `NAME` and its source `NAME.orig`.
+//! Proves files that were changed in place: `NAME` against the last of its backups, `NAME.orig`, `NAME.orig-2` and so
+//! on.
 
 use std::fs::File;
 use std::io::{self, BufReader};
@@ -6,15 +7,17 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use ishi::Format;
+use ishi::check::{Choice, fixes, mended};
 use ishi::convert::{Conversion, ConvertOptions};
-use ishi::input::{BACKUP, Name, Search};
+use ishi::input::{Name, Search, backed_up};
 use ishi::source::{Source, SourceError, SourceOptions};
 
 use super::{Verdict, proven};
+use crate::cli::batch::in_place::{backups, regular};
 use crate::cli::disk;
-use crate::cli::manifest::{Manifest, SourceKey, hash};
+use crate::cli::manifest::{Manifest, SourceKey};
 use crate::cli::paths::absolute;
-use crate::cli::same::means_the_same;
+use crate::cli::same::{content, means_the_same};
 
 /// Proves the pairs below the folder of a manifest. Returns the state and the source of each result.
 pub fn all(manifest: &Manifest) -> Vec<(SourceKey, (Verdict, Option<SourceKey>))> {
@@ -25,20 +28,21 @@ pub fn all(manifest: &Manifest) -> Vec<(SourceKey, (Verdict, Option<SourceKey>))
         ..Search::default()
     };
     let _: ControlFlow<()> = search.find(manifest.folder(), &mut |found| {
-        let is_backup = found
-            .file
-            .extension()
-            .is_some_and(|ending| ending == BACKUP);
-        if is_backup
-            && found.member.is_none()
-            && let Some(proven) = prove(&found.file, &found.file.with_extension(""))
+        // A backup whose file is there is not met.
+        let (file, is_missing) = match backed_up(&found.file) {
+            Some(file) => (file, true),
+            None => (found.file.clone(), false),
+        };
+        let (there, _) = backups(&file);
+        if found.member.is_none()
+            && let Some(source) = there.last()
+            && let Some(proven) = prove(source, &file, is_missing)
         {
             let key = |path: &Path| {
                 let path = absolute(path).unwrap_or_else(|_| path.to_owned());
                 manifest.key(&path, None)
             };
-            let (source, result) = (key(&found.file), key(&found.file.with_extension("")));
-            pairs.push((result, (proven, Some(source))));
+            pairs.push((key(&file), (proven, Some(key(source)))));
         }
         ControlFlow::Continue(())
     });
@@ -46,16 +50,23 @@ pub fn all(manifest: &Manifest) -> Vec<(SourceKey, (Verdict, Option<SourceKey>))
 }
 
 /// Returns how a result compares with its source. Returns `None` if the source is not a record.
-fn prove(source: &Path, result: &Path) -> Option<Verdict> {
+fn prove(source: &Path, result: &Path, is_missing: bool) -> Option<Verdict> {
     let hint = Format::from_path(result);
     let first = opened(source, hint).ok()?;
-    if !result.exists() {
+    if is_missing {
         return Some(Verdict::Missing);
     }
     Some(proven(&Name::of(source), || {
-        let is_same = is_made_again(first, result).unwrap_or(false);
-        if is_same || is_meant_again(source, result, hint) {
-            Verdict::Proven
+        if is_made_again((source, first), result).unwrap_or(false)
+            || is_meant_again(source, result, hint)
+        {
+            return Verdict::Proven;
+        }
+        let is_mended = [false, true]
+            .into_iter()
+            .any(|guesses| is_mended(source, result, guesses).unwrap_or(false));
+        if is_mended {
+            Verdict::Fixed
         } else {
             Verdict::Differs
         }
@@ -70,15 +81,26 @@ fn is_meant_again(source: &Path, result: &Path, hint: Option<Format>) -> bool {
 }
 
 /// Returns whether the source becomes the same bytes again.
-fn is_made_again(mut source: Record, result: &Path) -> io::Result<bool> {
-    let options = ConvertOptions::new(source.format());
+fn is_made_again((path, mut source): (&Path, Record), result: &Path) -> io::Result<bool> {
+    let usual = ConvertOptions::new(source.format());
+    let options = regular((path, source.format()), result, &usual)?;
     let mut made = Vec::new();
     let converted = Conversion::new(&options).run(&mut source, &mut |_, bytes| {
         made.extend_from_slice(bytes);
         Ok(())
     });
-    let hash_of_made = hash(&mut made.as_slice())?;
-    Ok(converted.is_ok() && hash(&mut disk::open(result)?)? == hash_of_made)
+    Ok(converted.is_ok() && content(result)? == made)
+}
+
+/// Returns whether the fixes of `ishi check` make the result out of the source.
+fn is_mended(source: &Path, result: &Path, guesses: bool) -> Result<bool, SourceError> {
+    let hint = Format::from_path(result);
+    let choice = Choice {
+        guesses,
+        rules: Vec::new(),
+    };
+    let found = fixes(&mut opened(source, hint)?, &choice)?;
+    Ok(content(result)? == mended(&mut opened(source, hint)?, &found)?)
 }
 
 type Record = Source<BufReader<File>>;

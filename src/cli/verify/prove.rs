@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use ishi::Format;
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, Report, Sink};
-use ishi::input::{BACKUP, Content, Name, Search, is_many, path_bytes};
+use ishi::input::{Content, Name, Search, backed_up, is_many, path_bytes};
 use ishi::source::{Source, SourceOptions};
 
 use super::{All, Verdict, proven};
@@ -261,7 +261,7 @@ impl Verifier<'_> {
             if !known.contains(&key.to_lowercase())
                 && self.manifest.known.line(&key).is_none()
                 && found.file.is_file()
-                && found.file.extension().is_none_or(|ending| ending != BACKUP)
+                && backed_up(&found.file).is_none()
                 && seen.insert(key.clone())
             {
                 new.push(key);

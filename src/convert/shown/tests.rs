@@ -76,7 +76,7 @@ fn constructs_are_native_kept_or_shown_in_another_form() {
         ("(;B[aa];W[bb])", &["(;B[aa];W[bb])"], "2"),
         ("(;;B[aa])", &["(;;B[bb])"], "0; adapted place of a move 1"),
         (
-            "(;SZ[9];B[jj])",
+            "(;SZ[9];B[kk])",
             &["(;SZ[9];B[])"],
             "0; adapted move off the board 1",
         ),

@@ -13,20 +13,23 @@ use crate::model::{Color, Point, column_name, row_name};
 /// Sizes as parts of the distance between two lines.
 const STAR: f32 = 0.12 * CELL;
 /// The radius of the dot on the last move.
-const LAST: f32 = 0.18 * CELL;
+const LAST: f32 = 0.125 * CELL;
 const THIN: f32 = 0.025 * CELL;
 const THICK: f32 = 0.055 * CELL;
 /// How far the outermost points are from the edge of the drawing.
-const EDGE: f32 = 0.56 * CELL;
+const EDGE: f32 = 0.54 * CELL;
 /// How much room coordinates take.
-const COORDINATES: f32 = 0.6 * CELL;
+const COORDINATES: f32 = 0.36 * CELL;
+
+/// How far a line goes beyond the last point that is shown, if the board goes on: up to the coordinates.
+const OPEN: f32 = 0.4 * CELL;
 
 /// Letters on points: how large at most and at least, and how wide.
 const LARGEST: f32 = 0.62 * CELL;
 const SMALLEST: f32 = 0.25 * CELL;
 const WIDEST: f32 = 0.8 * CELL;
-/// The size of numbers with one or two digits, and with three: about the same, so that they look
-/// alike in one diagram. Three digits are pressed together.
+/// The size of numbers with one or two digits, and of all numbers on a board that has one with three digits,
+/// so that they look alike in one diagram. Three digits are pressed together.
 const NUMBER: f32 = 0.54 * CELL;
 const LONG_NUMBER: f32 = 0.5 * CELL;
 const WIDEST_NUMBER: f32 = 0.74 * CELL;
@@ -58,7 +61,7 @@ pub fn draw(board: &Board, style: BoardStyle) -> Panel {
         side(area.from.column, area.to.column),
         side(area.from.row, area.to.row),
     );
-    artist.grid(|cell| !cell.outside);
+    artist.grid(OPEN, |cell| !cell.outside);
     artist.stars();
     if board.coordinates {
         artist.coordinates(width, height);
@@ -145,7 +148,7 @@ impl<'b> Artist<'b> {
         self.mark(Style::filled(SELECTED), &points, |x, y| {
             square(x, y, 0.5 * CELL)
         });
-        self.grid(|cell| cell.selected && !cell.outside);
+        self.grid(0.5 * CELL, |cell| cell.selected && !cell.outside);
         let stars = |(_, cell): &(Point, &Cell)| cell.star;
         let stars: Vec<_> = points.into_iter().filter(stars).collect();
         self.mark(Style::filled(self.look.line), &stars, |x, y| {
@@ -153,9 +156,10 @@ impl<'b> Artist<'b> {
         });
     }
 
-    /// Draws the lines through some points. They end at the edge of the board, and continue half of
-    /// the way to the next point elsewhere.
-    fn grid(&mut self, test: impl Fn(&Cell) -> bool) {
+    /// Draws the lines through some points. They end at the edge of the board, and go `open` beyond the last point
+    /// elsewhere.
+    fn grid(&mut self, open: f32, test: impl Fn(&Cell) -> bool) {
+        let beyond = |goes_on: bool| if goes_on { open } else { 0.0 };
         let size = self.board.size;
         let mut thin = String::new();
         let mut thick = String::new();
@@ -233,7 +237,7 @@ impl<'b> Artist<'b> {
     fn stones(&mut self) {
         for color in [Color::Black, Color::White] {
             let points = self.points(|cell| cell.stone == Some(color));
-            let (style, radius) = (self.look.stone(color, 1.6 * THIN), self.look.radius);
+            let (style, radius) = (self.look.stone(color), self.look.radius);
             self.mark(style, &points, |x, y| circle(x, y, radius));
         }
     }
@@ -326,13 +330,27 @@ impl<'b> Artist<'b> {
         }
     }
 
+    /// Returns the size of numbers with one or two digits.
+    fn number_size(&self) -> f32 {
+        let is_long = |label: &String| label.len() == 3 && is_number(label);
+        let mut labels = self
+            .board
+            .cells
+            .iter()
+            .filter_map(|cell| cell.label.as_ref());
+        if labels.any(is_long) {
+            LONG_NUMBER
+        } else {
+            NUMBER
+        }
+    }
+
     /// Returns the part of a label that fits on a point, and its size. A label that is cut is
     /// noted in full.
     fn fitted(&mut self, label: &str, point: Point, in_sign: bool) -> (String, f32) {
-        let is_number = label.bytes().all(|byte| byte.is_ascii_digit());
-        if is_number && !in_sign {
+        if is_number(label) && !in_sign {
             match label.len() {
-                1 | 2 => return (label.to_owned(), NUMBER),
+                1 | 2 => return (label.to_owned(), self.number_size()),
                 3 => return (label.to_owned(), LONG_NUMBER),
                 _ => {}
             }
@@ -438,9 +456,8 @@ impl<'b> Artist<'b> {
     }
 }
 
-/// Returns how far a line goes beyond a point: half of the way to the next one, if there is one.
-fn beyond(goes_on: bool) -> f32 {
-    if goes_on { 0.5 * CELL } else { 0.0 }
+fn is_number(label: &str) -> bool {
+    label.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn outline(sign: Sign, x: f32, y: f32, unit: f32) -> String {
@@ -533,17 +550,17 @@ mod tests {
         }
         let expected = [
             "patch 12 14.4",
-            "9 21.6 ",
-            "patch 12.96 14.4",
-            "12 21.6 ",
+            "9 20 ",
+            "patch 12 14.4",
+            "12 20 ",
             "patch 18 14.4",
             "123 20 29.6",
             "patch 16 14.4",
             "1234 13.33 ",
             "12 13.64 ",
-            "7 21.6 ",
+            "7 20 ",
             "patch 12 14.4",
-            "8 21.6 ",
+            "8 20 ",
         ];
         assert_eq!(found, expected);
         assert!(artist.notes.is_empty());

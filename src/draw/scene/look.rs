@@ -24,8 +24,8 @@ pub struct Look {
     pub radius: f32,
     /// The shadow of a stone on the board.
     pub shadow: Option<&'static Shade>,
-    black: (Fill, Option<Rgb>),
-    white: (Fill, Option<Rgb>),
+    black: (Fill, Option<Stroke>),
+    white: (Fill, Option<Stroke>),
 }
 
 impl Look {
@@ -38,8 +38,8 @@ impl Look {
                 coordinates: GREY,
                 radius: 0.46 * CELL,
                 shadow: None,
-                black: (INK.into(), Some(INK)),
-                white: (PAPER.into(), Some(INK)),
+                black: (INK.into(), Some(rim(INK.into(), 0.04))),
+                white: (PAPER.into(), Some(rim(INK.into(), 0.04))),
             },
             BoardStyle::Wood => Self {
                 line: Rgb(0x3b, 0x25, 0x07),
@@ -48,23 +48,17 @@ impl Look {
                 radius: 0.48 * CELL,
                 shadow: Some(&SHADOW),
                 black: (Fill::Shade(&BLACK_STONE), None),
-                white: (Fill::Shade(&WHITE_STONE), Some(Rgb(0x8d, 0x87, 0x78))),
+                white: (Fill::Shade(&WHITE_STONE), Some(rim(PALE_RIM, 0.02))),
             },
         }
     }
 
-    /// Returns the style of a stone, with a rim of this width where it has one.
-    pub fn stone(&self, color: Color, rim: f32) -> Style {
-        let (fill, line) = match color {
+    /// Returns the style of a stone.
+    pub fn stone(&self, color: Color) -> Style {
+        let (fill, stroke) = match color {
             Color::Black => self.black,
             Color::White => self.white,
         };
-        let stroke = line.map(|line| Stroke {
-            paint: line.into(),
-            width: rim,
-            ends: Ends::Flat,
-            dash: None,
-        });
         Style {
             fill: Some(fill),
             stroke,
@@ -80,6 +74,22 @@ impl Look {
             None if cell.next == Some(Color::Black) => (PAPER, INK),
             None => (INK, self.ground),
         }
+    }
+}
+
+/// The rim of a white stone on wood: so faint that the stone does not look like a coin.
+const PALE_RIM: Paint = Paint {
+    color: Rgb(0x8d, 0x87, 0x78),
+    opacity: 0.5,
+};
+
+/// Returns a rim with a width in parts of the distance between two lines.
+fn rim(paint: Paint, width: f32) -> Stroke {
+    Stroke {
+        paint,
+        width: width * CELL,
+        ends: Ends::Flat,
+        dash: None,
     }
 }
 

@@ -23,7 +23,9 @@ pub(super) fn members(
     budget: &Budget,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
-    let mut archive = ZipArchive::new(BufReader::new(reader))?;
+    let Ok(mut archive) = ZipArchive::new(BufReader::new(&mut *reader)) else {
+        return without_directory(reader, budget, take);
+    };
     if !archive.has_duplicate_names() {
         return all(&mut archive, None, budget, take);
     }
@@ -38,6 +40,43 @@ pub(super) fn members(
         }
     }
     Ok(ControlFlow::Continue(()))
+}
+
+/// Goes through the members of an archive that was cut: its directory, at the end, is missing.
+fn without_directory(
+    reader: &mut dyn Bytes,
+    budget: &Budget,
+    take: &mut Taker<'_>,
+) -> io::Result<ControlFlow<()>> {
+    reader.seek(io::SeekFrom::Start(0))?;
+    let mut reader = BufReader::new(reader);
+    while let Ok(Some(mut file)) = zip::read::read_zipfile_from_stream(&mut reader) {
+        let name = file.name_raw().to_vec();
+        if name.last().is_some_and(|byte| SEPARATORS.contains(byte)) {
+            continue;
+        }
+        let mut bytes = Vec::new();
+        let whole = budget.limit(&mut file).read_to_end(&mut bytes);
+        let is_whole = whole.is_ok();
+        let mut content = io::Cursor::new(bytes);
+        let going = take(Member {
+            path: safe_path(&name, SEPARATORS),
+            name: Some(name),
+            modified: modified(&file),
+            content: match whole {
+                Ok(_) => Ok(&mut content),
+                Err(_) => Err(Why::Failed("its end is missing in the archive".to_owned())),
+            },
+        });
+        if going.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        if !is_whole {
+            break;
+        }
+    }
+    let why = "the end of the archive is missing; its whole members were read, and `zip -FF` may find more";
+    Err(io::Error::other(why))
 }
 
 /// Goes through the members of an archive, with the names of `entries` if given.
@@ -139,6 +178,12 @@ fn modified<R: Read>(file: &ZipFile<'_, R>) -> Option<SystemTime> {
         Some(seconds) => u64::from(seconds),
         None => dos_seconds(file.last_modified().filter(DateTime::is_valid)?),
     };
+    SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds))
+}
+
+/// Returns a time of the calendar, taken for UTC. Returns `None` if there is no such day.
+pub(super) fn instant(time: DateTime) -> Option<SystemTime> {
+    let seconds = time.is_valid().then(|| dos_seconds(time))?;
     SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds))
 }
 

@@ -78,6 +78,20 @@ fn first_letter(word: &[u8]) -> Option<usize> {
 }
 
 impl Keyword {
+    /// Returns whether fields come after the keyword, and not a text.
+    pub fn has_fields(self) -> bool {
+        !matches!(
+            self,
+            Self::Event
+                | Self::Remark
+                | Self::Header(_)
+                | Self::Com
+                | Self::User
+                | Self::EndCom
+                | Self::EndUser
+        )
+    }
+
     /// Returns every keyword with its word in capitals.
     pub fn all() -> impl Iterator<Item = (&'static str, Self)> {
         let headers = Header::ALL.iter();

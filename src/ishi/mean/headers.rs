@@ -1,10 +1,14 @@
 //! The header lines of an event as game information of SGF (Ishi specification, section 5.2; SGF `FF[4]`,
 //! game-info properties).
 
+use std::borrow::Cow;
+
 use super::comment::plain;
 use crate::ishi::line::{Header, Line};
 use crate::model::{Id, Property};
-use crate::values::{Dates, Decimal, GameResult, Handicap, Rank, Rules, TimeLimit, split_player};
+use crate::values::{
+    Certainty, Dates, Decimal, GameResult, Handicap, Rank, Rules, TimeLimit, split_player,
+};
 
 /// The separator between the texts of repeated lines of a header.
 const JOINT: &str = "; ";
@@ -164,7 +168,7 @@ fn result(text: &str) -> Option<String> {
     if text.is_empty() || GameResult::parse_sgf(text).is_some() {
         return Some(text.to_owned());
     }
-    GameResult::parse(text).map(GameResult::sgf)
+    GameResult::read(text).map(|(result, _)| result.sgf())
 }
 
 fn rules(text: &str) -> String {
@@ -194,17 +198,16 @@ fn dates<'l>(mut lines: impl Iterator<Item = &'l str>) -> Option<String> {
 
 fn date(line: &str) -> Option<Dates> {
     let sgf = || Dates::parse_sgf(line);
-    Dates::parse(line)
-        .or_else(|| Dates::year(line))
-        .or_else(sgf)
+    let read = Dates::read(line).map(|(dates, _)| dates);
+    read.or_else(|| Dates::year(line)).or_else(sgf)
 }
 
 fn time_limit(text: String, mut add: impl FnMut(Id, Option<String>)) {
-    match TimeLimit::parse_both(&text) {
-        Some((limit, overtime)) => {
+    match TimeLimit::read(&text) {
+        Some((limit, overtime, Certainty::Whole)) => {
             add(Id::TimeLimit, Some(limit.sgf()));
-            add(Id::Overtime, overtime.map(ToOwned::to_owned));
+            add(Id::Overtime, overtime.map(Cow::into_owned));
         }
-        None => add(Id::Overtime, Some(text)),
+        _ => add(Id::Overtime, Some(text)),
     }
 }

@@ -6,7 +6,7 @@ use crate::ishi::line::Line;
 use crate::ishi::mean;
 use crate::ishi::structure::Role;
 use crate::ishi::structure::read::Tree;
-use crate::model::{Game, NodeId, Packer, Replay};
+use crate::model::{Game, NodeId, Packer, Place, Replay};
 
 use super::check::Check;
 
@@ -137,10 +137,11 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             return;
         };
         let before = self.number;
+        let counted = self.counted_before(node);
         if let Line::Move(_, number, _) = &item.line {
             self.number = *number;
         }
-        if let Some(number) = mean::move_number(&item.line, before) {
+        if let Some(number) = mean::move_number(&item.line, counted) {
             self.tree.game.add_property(node, number);
         }
         if !self.reading.plays {
@@ -188,15 +189,26 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
         }
     }
 
+    /// Returns the number of the move before a node. After a line that is no move, because its point is not on the board, no
+    /// number follows, so that the next move has its number in every format.
+    fn counted_before(&self, node: NodeId) -> u32 {
+        let game = &self.tree.game;
+        let before = game.parent(node).and_then(|parent| game.mv(parent));
+        match before {
+            Some(mv) if mv.place == Place::Unreadable => u32::MAX,
+            _ => self.number,
+        }
+    }
+
     /// Gives a node the meaning of its lines, except marks.
     fn mean(&mut self, node: &MeantNode<'r, 'a>) {
-        let before = &self.replay;
+        let (before, counted) = (&self.replay, self.counted_before(node.id));
         let mut check = Check::new(self.log, node.id);
         let mut finder = Finder::new(&node.items);
         let meant = mean::all_but_marks(
             node.role,
             &node.lines,
-            (before, self.number),
+            (before, counted),
             &mut |line, entry, problem| {
                 check.problem(problem, finder.entry(line, entry));
             },

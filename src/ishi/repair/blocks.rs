@@ -1,4 +1,4 @@
-//! Finds blocks and variations with a misspelt first or last line, by the lines below it.
+//! Finds the ends of blocks: misspelt ones, and those without a beginning.
 
 use super::context::RecordState;
 use super::fields::is_near;
@@ -9,25 +9,15 @@ use crate::ishi::syntax::read_line;
 /// The number of lines below a line that are searched.
 const FAR: usize = 200;
 
-/// Returns whether an end of a block or variation is below without its beginning.
-pub(super) fn is_orphan(keyword: Keyword, below: &str, depth: usize) -> bool {
-    let end = match keyword {
-        Keyword::Var => Some(Keyword::EndVar),
-        _ => keyword.end(),
+/// Returns whether an end of a block is below without its beginning.
+pub(super) fn is_orphan(block: Keyword, below: &str) -> bool {
+    let Some(end) = block.end() else {
+        return false;
     };
-    let keyword_or_end =
-        |line: &str| keyword_of(line).or_else(|| end.filter(|end| is_nearly(*end, line)));
-    let event = below.lines().take(FAR).filter_map(keyword_or_end);
-    let mut event = event.take_while(|found| *found != Keyword::Event);
-    if keyword != Keyword::Var {
-        return event.find(|found| *found == keyword || Some(*found) == end) == end;
-    }
-    let (mut starts, mut ends) = (depth, 0);
-    for found in event {
-        starts += usize::from(found == keyword);
-        ends += usize::from(Some(found) == end);
-    }
-    ends > starts
+    let keyword = |line| keyword_of(line).or_else(|| is_nearly(end, line).then_some(end));
+    let found = below.lines().take(FAR).filter_map(keyword);
+    let mut found = found.take_while(|found| *found != Keyword::Event);
+    found.find(|found| *found == block || *found == end) == Some(end)
 }
 
 /// Returns whether a line of a block is its misspelt end. It is one if no other end is below, or if the record
@@ -52,7 +42,7 @@ pub(in crate::ishi) fn is_end(
     // The lines of the record can have slips too.
     let is_line = |line: &&str| {
         let line = line.trim();
-        reads(line, context.size) || read(line, "", context).is_some()
+        reads(line) || read(line, "", context).is_some()
     };
     if !below.iter().any(|line| keyword_of(line) == Some(end)) {
         return below.first().is_none_or(is_line);
@@ -72,11 +62,12 @@ pub(in crate::ishi) fn is_end(
     continues && between.iter().all(is_line) && rest.any(|found| found == Some(block))
 }
 
-/// Returns whether a line is nearly an end, `END COM` or `ENDCON`.
-fn is_nearly(end: Keyword, line: &str) -> bool {
-    let line = line.trim();
-    let squeezed = || line.split_whitespace().collect::<String>();
-    line.len() < 12 && is_near(&squeezed(), end.word())
+/// Returns whether a line is nearly an end: `END COM`, `ENDCON` or `ENDCOMMENT`.
+pub(super) fn is_nearly(end: Keyword, line: &str) -> bool {
+    let words = || line.trim_end_matches('.').split_whitespace();
+    let squeezed = || words().collect::<String>();
+    let is_long = || end == Keyword::EndCom && squeezed().eq_ignore_ascii_case("ENDCOMMENT");
+    line.trim().len() < 12 && (is_near(&squeezed(), end.word()) || is_long())
 }
 
 fn is_next_move(line: &str, context: &RecordState) -> bool {

@@ -3,7 +3,9 @@
 use super::MendedLine;
 use super::fields::{is_number, looks_like_location};
 use crate::diagnostic::Span;
-use crate::ishi::line::{Header, Keyword};
+use crate::ishi::item::Item;
+use crate::ishi::line::{Header, Keyword, Line};
+use crate::ishi::syntax::read_line;
 
 /// A text of several lines has not lost its line breaks if it is shorter.
 const SHORTEST: usize = 400;
@@ -31,17 +33,23 @@ struct TextWords<'t> {
     last_end: [Option<usize>; 2],
 }
 
-/// Returns whether a text lost its line breaks: eight moves or more follow the move before, and less than a
-/// third of the moves starts a line. A short text is a single line that can hold its event.
+/// Returns whether a text lost its line breaks: eight moves or more follow the move before, or it has a closed pair, and
+/// less than a third of the moves and pairs starts a line. A short text is a single line that can hold its event.
 pub(in crate::ishi) fn are_lost(text: &str) -> bool {
-    if text.len() < NINE_MOVES || !is_long(text) && !is_single_line(text.trim()) {
+    if !is_long(text) && !is_single_line(text.trim()) {
         return false;
     }
     let mut words = TextWords::new(text);
     words.leave_out_blocks();
     let (mut all, mut first, mut following, mut before) = (0, 0, 0, None);
+    let mut has_pair = false;
     for index in 0..words.all.len() {
-        let Some(number) = words.move_at(index) else {
+        let number = words.move_at(index);
+        let is_pair = words.is_pair(index);
+        has_pair |= is_pair;
+        let Some(number) = number else {
+            all += usize::from(is_pair);
+            first += usize::from(is_pair && words.starts_line(index));
             continue;
         };
         all += 1;
@@ -50,7 +58,7 @@ pub(in crate::ishi) fn are_lost(text: &str) -> bool {
             usize::from(before.is_some_and(|before: u32| before.saturating_add(1) == number));
         before = Some(number);
     }
-    first * 3 < all && following >= MOVES
+    first * 3 < all && (following >= MOVES || has_pair)
 }
 
 /// Returns whether a text is long enough to have lost its line breaks, whatever its keywords are.
@@ -66,6 +74,47 @@ pub(in crate::ishi) fn can_hold_event(keyword: Keyword) -> bool {
 fn is_single_line(text: &str) -> bool {
     let can_hold_event = super::keyword_of(text).is_some_and(can_hold_event);
     can_hold_event && !text.contains(['\r', '\n'])
+}
+
+/// Returns whether a line has a closed pair after its keyword: a block or variation with its end, or SETUP with a colour and a
+/// point.
+pub(in crate::ishi) fn has_pair(line: &str) -> bool {
+    // Each pair has `SETUP` or an end.
+    let has = |word: &[u8]| {
+        line.as_bytes()
+            .windows(word.len())
+            .any(|found| found.eq_ignore_ascii_case(word))
+    };
+    if !has(b"SETUP") && !has(b"END") {
+        return false;
+    }
+    let words = TextWords::new(line);
+    (0..words.all.len()).any(|index| words.is_pair(index))
+}
+
+/// Cuts a line into lines that are all well typed, for example `B 1 Q4 MARK a@Q4`, `VAR A B 1 Q4 ENDVAR` or
+/// `COM good move ENDCOM`.
+pub(in crate::ishi) fn parted(line: &str) -> Option<Vec<MendedLine>> {
+    let mut pieces = restored(line);
+    let is_block = |piece: &MendedLine| piece.line.contains('\n');
+    let has_data = |item: &Item<'_>| match &item.line {
+        Line::Unknown(_) | Line::Event(_) | Line::Remark(_) | Line::Header(..) => false,
+        Line::Setup(stones) => !stones.is_empty(),
+        _ => true,
+    };
+    let reads = |piece: &MendedLine| {
+        let (items, log) = read_line(&piece.line);
+        log.kept().is_empty() && items.iter().all(has_data)
+    };
+    if pieces.len() < 2 && !pieces.iter().any(is_block) || !pieces.iter().all(reads) {
+        return None;
+    }
+    let mut end = 0;
+    for piece in &mut pieces {
+        (piece.span.start, end) = (end, piece.span.end);
+        piece.is_typed = true;
+    }
+    Some(pieces)
 }
 
 /// Cuts a text into lines: a keyword starts one if the words after it are data of its kind. Where a title ends
@@ -209,6 +258,21 @@ impl<'t> TextWords<'t> {
             .flatten()
     }
 
+    /// Returns whether a block or variation starts there and ends later, or SETUP has a colour and a point.
+    fn is_pair(&self, index: usize) -> bool {
+        let end = match self.keyword(index) {
+            Some(Keyword::Setup) => return self.starts(index, true, true),
+            Some(Keyword::Var) => Keyword::EndVar,
+            found => match found.and_then(Keyword::end) {
+                Some(end) => end,
+                None => return false,
+            },
+        };
+        let is_end = |at: usize| self.keyword(at) == Some(end);
+        let has_case = !self.has_capitals || is_in_capitals(self.word(index));
+        has_case && (index + 1..self.all.len()).any(is_end)
+    }
+
     /// Returns whether a line starts with a word, in a text or after data.
     fn starts(&self, index: usize, in_text: bool, in_headers: bool) -> bool {
         let Some(keyword) = self.keyword(index) else {
@@ -228,11 +292,12 @@ impl<'t> TextWords<'t> {
                     && looks_like_location(self.word(index + 2))
             }
             Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner => {
-                super::fields::is_field(keyword, data, crate::model::BoardSize::DEFAULT)
+                super::fields::is_field(keyword, data)
             }
             Keyword::Com => self.last_end[0].is_some_and(|end| end > index),
             Keyword::User => self.last_end[1].is_some_and(|end| end > index),
             Keyword::BoardSize => is_number(data),
+            Keyword::Var if !in_text && index + 1 == self.all.len() => true,
             Keyword::Var => (1..=2).any(|skip| {
                 self.move_at(index + skip).is_some()
                     || self.keyword(index + skip) == Some(Keyword::Diagram)

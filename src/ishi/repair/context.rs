@@ -1,11 +1,13 @@
 //! The state of a record before a line, from the lines above it.
 
 use crate::ishi::item::Item;
-use crate::ishi::line::{Keyword, Line, Location, Mark, Play, Target, Unmark};
-use crate::model::{BoardSize, Color};
+use crate::ishi::line::{Keyword, Line};
+use crate::model::Color;
+
+use super::moves::player;
 
 /// The state of the record before a line.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(in crate::ishi) struct RecordState {
     /// How many of the items were taken.
     taken: usize,
@@ -13,13 +15,11 @@ pub(in crate::ishi) struct RecordState {
     pub number: u32,
     /// The player of the move before.
     pub color: Option<Color>,
-    /// The size of the event's board.
-    pub size: BoardSize,
     /// The numbers and players of the moves with open variations.
     stack: Vec<(u32, Option<Color>)>,
     /// Whether the event has setup stones.
     pub has_setup: bool,
-    /// The colour of the last setup stone.
+    /// The colour that the last SETUP line ends with.
     pub stone: Option<Color>,
     /// The keyword of the line before, if that is a list.
     pub list: Option<Keyword>,
@@ -27,28 +27,12 @@ pub(in crate::ishi) struct RecordState {
     pub is_bare: bool,
 }
 
-impl Default for RecordState {
-    fn default() -> Self {
-        Self {
-            taken: 0,
-            number: 0,
-            color: None,
-            size: BoardSize::DEFAULT,
-            stack: Vec::new(),
-            has_setup: false,
-            stone: None,
-            list: None,
-            is_bare: false,
-        }
-    }
-}
-
 impl RecordState {
-    /// Takes the items that were read since the last time, with the size of the event's board.
-    pub fn catch_up(&mut self, items: &[Item<'_>], size: BoardSize) {
-        self.size = size;
+    /// Takes the items of a text that were read since the last time.
+    pub fn catch_up(&mut self, items: &[Item<'_>], text: &str) {
         for item in items.get(self.taken..).unwrap_or_default() {
-            self.take(&item.line);
+            let words = item.span.slice(text);
+            self.take(&item.line, words.split_whitespace().last());
         }
         self.taken = items.len();
     }
@@ -58,19 +42,19 @@ impl RecordState {
         self.stack.len()
     }
 
-    fn take(&mut self, line: &Line<'_>) {
+    fn take(&mut self, line: &Line<'_>, last_word: Option<&str>) {
         match line {
             Line::Event(_) => {
                 *self = Self {
                     taken: self.taken,
-                    size: self.size,
                     ..Self::default()
                 };
             }
             Line::Move(color, number, _) => (self.color, self.number) = (Some(*color), *number),
             Line::Setup(stones) => {
                 self.has_setup = true;
-                self.stone = stones.last().map(|(color, _)| *color).or(self.stone);
+                let color = stones.last().map(|(color, _)| *color);
+                self.stone = last_word.and_then(player).or(color);
             }
             Line::Var(_) => {
                 self.stack.push((self.number, self.color));
@@ -92,28 +76,5 @@ impl RecordState {
             Line::Prisoner(targets) => (Some(Keyword::Prisoner), targets.is_empty()),
             _ => (None, false),
         };
-    }
-}
-
-/// Returns whether all locations of a line are on a board.
-pub(in crate::ishi) fn is_on_board(line: &Line<'_>, size: BoardSize) -> bool {
-    let at = |location: &Location| location.point(size).is_some();
-    let target = |target: &Target| match target {
-        Target::At(location) => at(location),
-        Target::Number(_) | Target::Range(..) => true,
-    };
-    match line {
-        Line::Move(_, _, Play::At(location)) => at(location),
-        Line::Setup(stones) => stones.iter().all(|(_, location)| at(location)),
-        Line::Mark(marks) => marks.iter().all(|mark| match mark {
-            Mark::All => true,
-            Mark::Number(on) | Mark::Sign(_, on) | Mark::Label(_, on) => target(on),
-        }),
-        Line::Unmark(marks) => marks.iter().all(|mark| match mark {
-            Unmark::All => true,
-            Unmark::Target(on) => target(on),
-        }),
-        Line::Hide(targets) | Line::Prisoner(targets) => targets.iter().all(target),
-        _ => true,
     }
 }

@@ -1,23 +1,23 @@
-//! The fields of lists and moves, well typed and loosely typed.
+//! The fields of lists and moves.
 
 use crate::ishi::line::Keyword;
 use crate::model::{BoardSize, column_of};
 
-/// Returns whether a word is a field of a list, with its location on the board.
-pub(super) fn is_field(list: Keyword, word: &str, size: BoardSize) -> bool {
+/// Returns whether a word is a field of a list.
+pub(super) fn is_field(list: Keyword, word: &str) -> bool {
     let is_all = word.eq_ignore_ascii_case("ALL");
     match list {
-        Keyword::Setup => is_color(word) || is_location(word, size),
+        Keyword::Setup => is_color(word) || looks_like_location(word),
         Keyword::Mark => {
             let on = match word.rsplit_once('@') {
                 Some((label, on)) if is_label(label) => on,
                 Some(_) => return false,
                 None => word,
             };
-            is_all || is_target(on, size)
+            is_all || is_target(on)
         }
-        Keyword::Unmark => is_all || is_target(word, size),
-        _ => is_target(word, size),
+        Keyword::Unmark => is_all || is_target(word),
+        _ => is_target(word),
     }
 }
 
@@ -31,9 +31,9 @@ pub(super) fn is_label(word: &str) -> bool {
     (1..=2).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-fn is_target(word: &str, size: BoardSize) -> bool {
+fn is_target(word: &str) -> bool {
     let Some(numbers) = word.strip_prefix('#') else {
-        return is_location(word, size);
+        return looks_like_location(word);
     };
     let (first, last) = numbers.split_once('-').unwrap_or((numbers, numbers));
     is_number(first) && is_number(last)
@@ -44,57 +44,34 @@ pub(super) fn is_number(word: &str) -> bool {
     (1..=9).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns whether a word is a location of a board, without a leading zero.
-pub(super) fn is_location(word: &str, size: BoardSize) -> bool {
-    let mut chars = word.chars();
-    chars.next().is_some_and(|letter| {
-        let row = chars.as_str();
-        !row.starts_with('0') && is_on(letter, row, size)
-    })
-}
-
-/// Returns whether a word is a location of the largest board.
+/// Returns whether a word is a location of the largest board, without a leading zero.
 pub(super) fn looks_like_location(word: &str) -> bool {
-    is_location(word, BoardSize::DEFAULT)
+    let at = word.split_at_checked(1);
+    at.is_some_and(|(column, row)| !row.starts_with('0') && column_and_row(column, row).is_some())
 }
 
-fn is_on(letter: char, row: &str, size: BoardSize) -> bool {
-    let column = column(letter).filter(|column| *column < size.columns);
-    let row = Some(row).filter(|row| is_number(row));
-    let row: Option<u32> = row.and_then(|row| row.parse().ok());
-    column.is_some() && row.is_some_and(|row| (1..=u32::from(size.rows)).contains(&row))
-}
-
-/// Returns the column of a letter, from 0, without I.
-fn column(letter: char) -> Option<u8> {
-    let column = column_of(u8::try_from(letter).ok()?)?;
-    (column < BoardSize::DEFAULT.columns).then_some(column)
-}
-
-/// Returns whether a character is the letter of a column.
-pub(super) fn is_column(letter: char) -> bool {
-    column(letter).is_some()
-}
-
-/// Returns the location that a letter and digits mean. Digits that are off the board lose a leading zero or a
-/// doubled digit, or are swapped.
-pub(super) fn point(letter: char, row: &str, size: BoardSize) -> Option<String> {
-    let mut rows = vec![row.trim_start_matches('0').to_owned()];
-    let digits: Vec<char> = row.chars().collect();
-    for (at, pair) in digits.windows(2).enumerate() {
-        if let [first, second] = pair
-            && first == second
-        {
-            let without = digits.iter().enumerate().filter(|(index, _)| *index != at);
-            rows.push(without.map(|(_, digit)| *digit).collect());
-        }
+/// Returns the location of the largest board that a letter, perhaps doubled, and a number are.
+pub(super) fn column_and_row(column: &str, row: &str) -> Option<String> {
+    let [letter, doubled @ ..] = column.as_bytes() else {
+        return None;
+    };
+    if !(doubled.is_empty() || doubled == [*letter]) {
+        return None;
     }
-    if digits.len() == 2 {
-        rows.push(digits.iter().rev().collect());
-    }
-    let mut rows = rows.into_iter();
-    let row = rows.find(|row| !row.starts_with('0') && is_on(letter, row, size))?;
-    Some(format!("{}{row}", letter.to_ascii_uppercase()))
+    let is_on_board = column_of(*letter)? < BoardSize::DEFAULT.columns;
+    let row: u8 = Some(row).filter(|row| is_number(row))?.parse().ok()?;
+    (is_on_board && (1..=BoardSize::DEFAULT.rows).contains(&row))
+        .then(|| format!("{}{row}", char::from(letter.to_ascii_uppercase())))
+}
+
+/// Returns a word with `l` as 1 and `O` as 0, as some typewriters and scanners have these digits.
+pub(super) fn digits(word: &str) -> String {
+    let digit = |c: char| match c {
+        'l' | 'I' => '1',
+        'O' | 'o' => '0',
+        other => other,
+    };
+    word.chars().map(digit).collect()
 }
 
 /// Returns whether one word is the other with one character dropped, added, replaced or two swapped, or is

@@ -3,7 +3,10 @@
 use super::breaks::{are_lost, restored};
 use super::tests::read_after;
 use crate::diagnostic::Diagnostics;
+use crate::ishi::item::Item;
 use crate::ishi::syntax::parse;
+use crate::model::{Game, Move};
+use crate::testing;
 
 /// Two events with headers, setup, marks, a variation, comments and a block of a program.
 const RECORD: &str = "Remark a record from mail\nEvent Cup, final\nSource A book\nSource By its author\nBlack Kato 6-dan\n\
@@ -178,5 +181,86 @@ fn a_keyword_in_a_text_starts_a_line_if_its_data_follows() {
     ] {
         let lines: Vec<String> = restored(text).into_iter().map(|piece| piece.line).collect();
         assert_eq!(lines.join(" / "), found);
+    }
+}
+
+/// Returns the lines of a record of the corpus, and how many errors and warnings it has.
+fn real(name: &str) -> (Vec<String>, usize) {
+    let path = testing::corpus::folder().join("ishi/real").join(name);
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut log = Diagnostics::new();
+    let items = parse(&text, &mut log);
+    let words = |item: &Item<'_>| {
+        let line = item.line.to_string();
+        line.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    (items.iter().map(words).collect(), log.kept().len())
+}
+
+#[test]
+#[ignore = "reads a corpus of public records"]
+fn real_problems_on_one_line_are_read_with_their_moves() {
+    let (whole, findings) = real("problem-correct-answer.go");
+    assert_eq!(findings, 0);
+    let (short, findings) = real("one-line-short.go");
+    assert_eq!((short, findings), (whole, 1));
+    let (long, findings) = real("one-line-long.go");
+    let is_move = |line: &&String| line.starts_with("B ") || line.starts_with("W ");
+    assert_eq!((long.iter().filter(is_move).count(), findings), (19, 1));
+    for name in [
+        "game-header-many-faces-shape.go",
+        "problem-at-label.go",
+        "problem-capture-without-prisoner.go",
+        "problem-marks-before-user.go",
+        "problem-two-correct-answers.go",
+        "problem-white-first.go",
+        "procishi-shape.go",
+    ] {
+        assert_eq!(real(name).1, 0, "{name}");
+    }
+}
+
+/// Returns the moves of a record, each with the number of moves before it.
+fn moves_of(game: &Game<'_>) -> Vec<(usize, Option<Move>)> {
+    let depth = |node| std::iter::successors(game.parent(node), |node| game.parent(*node)).count();
+    game.nodes()
+        .map(|node| (depth(node), game.mv(node)))
+        .collect()
+}
+
+#[test]
+#[ignore = "reads a corpus of public records"]
+fn a_real_problem_has_the_tree_of_its_makers() {
+    let folder = testing::corpus::folder().join("ishi/real");
+    let [ours, theirs] = ["one-line-short.go", "problem-correct-answer.sgf"].map(|name| {
+        let bytes = std::fs::read(folder.join(name)).unwrap();
+        moves_of(&crate::read(&bytes).unwrap().games[0])
+    });
+    assert_eq!(ours, theirs);
+    assert_eq!(ours.len(), 10);
+}
+
+#[test]
+fn a_problem_on_one_line_has_lost_its_line_breaks_with_a_closed_pair() {
+    for (text, found) in [
+        (
+            "EVENT BOARDSIZE 9 SETUP W C3 SETUP B D4 COM Black to play. ENDCOM B 1 E5 COM Right. ENDCOM \
+             VAR B 1 C4 COM Wrong. ENDCOM ENDVAR W 2 F6",
+            12,
+        ),
+        ("EVENT Life SETUP B C3", 2),
+        (
+            "Event Boardsize 9 Setup w C3 Com Black to play. Endcom b 1 E5",
+            5,
+        ),
+        ("EVENT VAR B 1 C3 ENDVAR", 4),
+        ("EVENT Cup SETUP B C3\nB 1 D4", 3),
+        // No pair is closed.
+        ("EVENT SETUP of a game", 1),
+        ("EVENT The COM port B 1 C3", 1),
+        ("EVENT about ENDCOM", 1),
+        ("EVENT Setup with care", 1),
+    ] {
+        assert_eq!(lines(text).len(), found, "{text}");
     }
 }

@@ -4,8 +4,10 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::Diagnostics;
+use crate::ishi::item::Item;
 use crate::ishi::line::{Line, Play};
-use crate::ishi::syntax::parse;
+use crate::ishi::syntax::{parse, read_line};
+use crate::model::BoardSize;
 
 /// Numbers that are the same in each run.
 struct Dice(u64);
@@ -74,15 +76,18 @@ fn record(dice: &mut Dice) -> Vec<String> {
 /// The content of a line: its moves, stones and marks, with the count of each.
 type Said = BTreeMap<String, i32>;
 
-fn said(text: &str) -> Said {
+fn said(items: Vec<Item<'_>>) -> Said {
     let mut said = Said::new();
     let mut add = |what: String| *said.entry(what).or_default() += 1;
-    for item in parse(text, &mut Diagnostics::new()) {
+    for item in items {
         match item.line {
+            // A location off the board has no stone.
+            Line::Move(_, _, Play::At(at)) if at.point(BoardSize::DEFAULT).is_none() => {}
             Line::Move(color, _, Play::At(at)) => add(format!("move {} {at}", color.letter())),
             Line::Move(color, _, Play::Pass) => add(format!("move {} PASS", color.letter())),
             Line::Setup(stones) => {
-                for (color, at) in stones {
+                let stones = stones.into_iter();
+                for (color, at) in stones.filter(|(_, at)| at.point(BoardSize::DEFAULT).is_some()) {
                     add(format!("stone {} {at}", color.letter()));
                 }
             }
@@ -130,58 +135,95 @@ impl Share {
     }
 }
 
-#[test]
-fn most_of_a_line_survives_a_slip() {
-    let mut dice = Dice(20);
-    let (mut every, mut whole, mut invented) = (Share::default(), Share::default(), 0);
-    let mut by_kind: BTreeMap<String, Share> = BTreeMap::new();
-    let show = std::env::var_os("ISHI_SLIPS").is_some();
-    for _ in 0..2000 {
-        let mut lines = record(&mut dice);
-        let before = said(&lines.join("\n"));
+fn said_as_meant(text: &str) -> Said {
+    said(parse(text, &mut Diagnostics::new()))
+}
+
+/// The reading of so many records with a slip each.
+#[derive(Default)]
+struct Reading {
+    every: Share,
+    whole: Share,
+    by_kind: BTreeMap<String, Share>,
+    /// The stones and moves that nobody placed.
+    too_many: usize,
+    /// Of these, those of lines that do not read as they stand.
+    invented: usize,
+}
+
+impl Reading {
+    fn of_slips(count: usize, dice: &mut Dice) -> Self {
+        let mut reading = Self::default();
+        for _ in 0..count {
+            reading.slip(dice);
+        }
+        reading
+    }
+
+    fn slip(&mut self, dice: &mut Dice) {
+        let mut lines = record(dice);
+        let before = said_as_meant(&lines.join("\n"));
         let at = loop {
             let at = dice.below(lines.len());
             if lines[at].starts_with(['B', 'W', 'S', 'M']) && !lines[at].starts_with("BOARD") {
                 break at;
             }
         };
-        let on_line = said(&lines[at]);
-        let (damaged, is_gone) = slip(&lines[at], &mut dice);
+        let on_line = said_as_meant(&lines[at]);
+        let (damaged, is_gone) = slip(&lines[at], dice);
         let old = std::mem::replace(&mut lines[at], damaged);
-        let after = said(&lines.join("\n"));
+        let text = lines.join("\n");
+        let (after, as_typed) = (said_as_meant(&text), said(read_line(&text).0));
         let count = |said: &Said, what: &str| said.get(what).copied().unwrap_or(0);
         let mut lost = 0;
         for (what, number) in &before {
             let missing = (number - count(&after, what)).max(0);
             lost += missing;
             let kind = what.split(' ').next().unwrap().to_owned();
-            let share = by_kind.entry(kind).or_default();
+            let share = self.by_kind.entry(kind).or_default();
             share.all += count(&on_line, what);
             share.kept += count(&on_line, what) - missing;
         }
-        let new: Vec<_> = after
-            .iter()
-            .filter(|(what, number)| !what.starts_with("mark") && **number > count(&before, what))
-            .collect();
-        invented += new.len();
+        let is_new = |(what, number): &(&String, &i32)| {
+            !what.starts_with("mark") && **number > count(&before, what)
+        };
+        let new: Vec<_> = after.iter().filter(is_new).collect();
+        let reads = |(what, number): &&(&String, &i32)| count(&as_typed, what) >= **number;
+        self.too_many += new.len();
+        self.invented += new.len() - new.iter().filter(reads).count();
         let all: i32 = on_line.values().sum();
-        if show && (lost > 0 || !new.is_empty()) {
+        if std::env::var_os("ISHI_SLIPS").is_some() && (lost > 0 || !new.is_empty()) {
             println!("{lost} of {all} {old:?} {:?} {new:?}", lines[at]);
         }
-        (every.all, every.kept) = (every.all + all, every.kept + all - lost);
-        if !is_gone {
-            (whole.all, whole.kept) = (whole.all + all, whole.kept + all - lost);
+        let shares = [
+            Some(&mut self.every),
+            Some(&mut self.whole).filter(|_| !is_gone),
+        ];
+        for share in shares.into_iter().flatten() {
+            (share.all, share.kept) = (share.all + all, share.kept + all - lost);
         }
     }
-    println!(
-        "{:.1} % of {} items on damaged lines",
-        every.percent(),
-        every.all
-    );
-    println!("{:.1} % where each field is whole", whole.percent());
-    for (kind, share) in &by_kind {
-        println!("{kind}: {:.1} %", share.percent());
+}
+
+#[test]
+fn most_of_a_line_survives_a_slip_and_no_move_is_invented() {
+    for seed in [20, 1, 7] {
+        let found = Reading::of_slips(2000, &mut Dice(seed));
+        let (every, whole) = (found.every.percent(), found.whole.percent());
+        println!(
+            "{every:.1} % of {} items, {whole:.1} % where each field is whole",
+            found.every.all
+        );
+        for (kind, share) in &found.by_kind {
+            println!("{kind}: {:.1} %", share.percent());
+        }
+        let (too_many, invented) = (found.too_many, found.invented);
+        println!(
+            "{too_many} stones and moves too many, {invented} of lines that do not read as they stand"
+        );
+        assert!(
+            every >= 85.0 && whole >= 90.0 && invented <= 3,
+            "seed {seed}"
+        );
     }
-    println!("{invented} stones and moves too many");
-    assert!(every.percent() >= 90.0 && whole.percent() >= 98.0 && invented <= 300);
 }

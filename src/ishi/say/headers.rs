@@ -7,17 +7,21 @@ use std::borrow::Cow;
 
 use crate::ishi::line::Header;
 use crate::model::{Id, Property, Value};
-use crate::values::{Dates, Decimal, GameResult, Handicap, TimeLimit, join_player};
+use crate::values::{Dates, Decimal, GameResult, Handicap, TimeLimit, join_player, likely};
 
 /// Returns the line of a header that shows game information.
 ///
-/// A value in SGF's form is written in its canonical English: `8 March 1990`,
+/// Of a value with two meanings the likely one is written, for example of `KM[375]`. A value in SGF's form is written in its canonical English: `8 March 1990`,
 /// `Black wins by 3`, `30 minutes`, `6-dan`. Every other text is written unchanged, and
 /// the caller can check with [`from_lines`](crate::ishi::mean::headers::from_lines) whether the line
 /// gives the value back. A property without a text value has no line. OT comes after TM in one
 /// line, if a reader can tell them apart. The text can have characters outside Ishi's repertoire.
 pub fn to_line(header: Header, properties: &[Property<'_>]) -> Option<String> {
+    let likely = likely(properties, header.property());
     let text = |id: Id| {
+        if id == header.property() && likely.is_some() {
+            return likely.as_deref();
+        }
         let found = properties.iter().find(|property| property.is(id))?;
         match &found.value {
             Value::Text(text) => Some(&**text),

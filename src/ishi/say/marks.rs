@@ -24,7 +24,7 @@ struct ShownMarks {
 /// it that Ishi can write is that number. Of several marks on a
 /// point the label is shown (the number before others, then the least), else the first of the
 /// signs. Of a label that Ishi cannot write, the first one or two characters that it can write are
-/// shown.
+/// shown, but none of a number from 100 on.
 pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<Line<'static>> {
     let shown = ShownMarks::of(game, node, replay);
     let signed: usize = shown.signs.iter().map(Vec::len).sum();
@@ -82,7 +82,9 @@ impl ShownMarks {
                 self.numbers.push((label.point, number));
                 continue;
             }
-            let Some(letters) = Letters::of(&label.text) else {
+            // A part of a larger number would be a wrong number.
+            let is_long = label.text.number().is_some_and(|number| number > 99);
+            let Some(letters) = Letters::of(&label.text).filter(|_| !is_long) else {
                 continue;
             };
             match number.filter(|_| LabelText::from(letters).number() == number) {

@@ -192,7 +192,7 @@ impl<'g, 'a> Planner<'g, 'a> {
     }
 
     fn play(&mut self, node: NodeId) {
-        let is_move = self.game.mv(node).is_some();
+        let is_move = self.game.played(node).is_some();
         self.put(node, if is_move { Role::Move } else { Role::Diagram });
         let mut tasks = Vec::new();
         if let Some(variations) = taken(&mut self.variations, node) {
@@ -236,7 +236,7 @@ impl<'g, 'a> Planner<'g, 'a> {
     fn plain_move(&self, node: NodeId) -> Option<NodeId> {
         let child = self.game.first_child(node)?;
         let only = self.game.next_sibling(child).is_none();
-        (only && self.game.mv(child).is_some()).then_some(child)
+        (only && self.game.played(child).is_some()).then_some(child)
     }
 
     /// Returns whether a leaf needs no line, so that it can be an empty variation: it has no property, or only a name
@@ -264,7 +264,7 @@ fn is_bare_root(game: &Game<'_>) -> bool {
         let comment = id == Id::GameComment && say::game_comment(game).is_some();
         !comment && matches!(kind, PropertyType::Root | PropertyType::GameInfo)
     });
-    about_game && game.mv(root).is_none()
+    about_game && game.played(root).is_none()
 }
 
 /// Takes the value of a node out of a map. Checks for an empty map first, because most maps are empty in most games.

@@ -103,7 +103,12 @@ impl<'a> LineReader<'a, '_> {
                     out.push((color, location));
                     Some(TakenWords::Read)
                 }
-                _ => None,
+                // `7W` may have the colour of the stones after it.
+                _ => {
+                    let letters = ['B', 'W', 'b', 'w'];
+                    current = current.filter(|_| !entry.as_str().contains(letters));
+                    None
+                }
             }
         });
         out.shrink_to_fit();

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use crate::ishi::line::{Header, Keyword, Letters, Line, Location, Mark, Play, Sign, Target};
-use crate::ishi::repair::NINE_MOVES;
+use crate::ishi::repair::{NINE_MOVES, has_pair};
 use crate::ishi::tokens::line_end;
 use crate::model::{BoardSize, Color, column_of};
 
@@ -107,7 +107,9 @@ fn keyword_line<'a>(text: &'a str) -> Option<(Line<'a>, &'a [u8])> {
             let line = Line::Header(header, Cow::Borrowed(words));
             is_no_move(header, words).then_some((line, rest))
         }
-        Keyword::Event => with_words(Line::Event),
+        Keyword::Event if !has_pair(data.lines().next().unwrap_or_default()) => {
+            with_words(Line::Event)
+        }
         Keyword::Remark => with_words(Line::Remark),
         Keyword::Mark => marks(fields()?),
         Keyword::Prisoner => prisoners(fields()?),

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use super::{
-    BoardSize, Clean, Diagnostic, Diagnostics, Item, Keyword, Line, LineKind, LineReader,
-    MANY_LINES, RecordState, SHORT_LINE, Span, Tokens, Typing, is_on_board, plain_line, plain_move,
-    rules, trim_end, trim_start,
+    Clean, Diagnostic, Diagnostics, Item, Keyword, Line, LineKind, LineReader, MANY_LINES,
+    RecordState, SHORT_LINE, Span, Tokens, Typing, plain_line, plain_move, rules, trim_end,
+    trim_start,
 };
+use crate::ishi::clean::first_word;
 use crate::ishi::line::Block;
-use crate::ishi::syntax::read_line;
 
 mod mend;
 
@@ -21,14 +21,6 @@ pub(super) struct Reader<'a, 'l> {
     pub out: Vec<Item<'a>>,
     /// The state of the record after the lines. `None` if lines are only read as they are typed.
     context: Option<RecordState>,
-    /// The size of the event's board: BOARDSIZE can come after locations.
-    size: BoardSize,
-    /// The start of the last event with a known size. `None` before the first event.
-    sized_from: Option<usize>,
-    /// Where the last search for a `z` started, and what it found: every BOARDSIZE has one. `None` before the first search.
-    next_z: Option<(usize, Option<usize>)>,
-    /// Whether moves of the event show that the size is wrong. `None` before the first check.
-    is_wrong_size: Option<bool>,
     /// Whether the line breaks of the whole text were looked at.
     is_searched: bool,
     log: &'l mut Diagnostics,
@@ -43,10 +35,6 @@ impl<'a, 'l> Reader<'a, 'l> {
             tokens: Tokens::default(),
             out: Vec::with_capacity(MANY_LINES.min(text.len() / SHORT_LINE)),
             context: mends.then(RecordState::default),
-            size: BoardSize::DEFAULT,
-            sized_from: None,
-            next_z: None,
-            is_wrong_size: None,
             is_searched: false,
             log,
         }
@@ -54,7 +42,6 @@ impl<'a, 'l> Reader<'a, 'l> {
 
     /// Reads all lines.
     pub fn all(&mut self) {
-        self.find_size(0);
         loop {
             self.plain_moves();
             if !self.next_line() {
@@ -71,13 +58,9 @@ impl<'a, 'l> Reader<'a, 'l> {
         let text = self.text.as_bytes();
         let mut start = self.tokens.start();
         while let Some(found) = text.get(start..).and_then(plain_move) {
-            let line = found.line();
-            if self.context.is_some() && !is_on_board(&line, self.size) {
-                break;
-            }
             self.make_room(start);
             let span = Span::new(start, start + found.length);
-            self.out.push(Item::plain(line, span));
+            self.out.push(Item::plain(found.line(), span));
             start += found.whole;
         }
         self.tokens.pass(start);
@@ -89,11 +72,7 @@ impl<'a, 'l> Reader<'a, 'l> {
         self.make_room(start);
         if self.tokens.is_outside()
             && let Some(found) = self.text.get(start..).and_then(plain_line)
-            && (self.context.is_none() || is_on_board(&found.line, self.size))
         {
-            if matches!(found.line, Line::Event(_)) {
-                self.find_size(start);
-            }
             let span = Span::new(start, start + found.length);
             self.out.push(Item::plain(found.line, span));
             self.tokens.pass(start + found.whole);
@@ -158,7 +137,21 @@ impl<'a, 'l> Reader<'a, 'l> {
 
     /// Reads a line outside of blocks, or the first line of a block.
     fn line(&mut self, keyword: Option<Keyword>, span: Span) {
-        let clean = Clean::of(span.slice(self.text), span.start);
+        let words = span.slice(self.text);
+        let (mut clean, mut keyword) = (Clean::of(words, span.start), keyword);
+        if keyword.is_none_or(Keyword::has_fields) {
+            if words.contains("\0\0") {
+                return self.cut_line(words, span);
+            }
+            let fields = (!words.is_ascii()).then(|| Clean::fields(words, span.start));
+            let found =
+                fields.map(|clean| (Keyword::of(&first_word(clean.text.as_bytes()).0), clean));
+            if let Some((Some(found), fields)) = found
+                && found.has_fields()
+            {
+                (clean, keyword) = (fields, Some(found));
+            }
+        }
         let first = self.out.len();
         let mut log = Diagnostics::new();
         self.read(keyword, &clean, &mut log);
@@ -167,59 +160,16 @@ impl<'a, 'l> Reader<'a, 'l> {
         if !is_mended {
             self.log.append(log);
         }
-        match self.out.last().map(|item| &item.line) {
-            Some(Line::BoardSize(lines)) if is_mended => self.set_size(BoardSize::square(*lines)),
-            Some(Line::Event(_)) => self.find_size(span.start),
-            _ => {}
-        }
     }
 
-    /// Finds the size of the board of the event that starts at an offset: the last BOARDSIZE line counts.
-    fn find_size(&mut self, start: usize) {
-        if self.context.is_none() || self.sized_from == Some(start) {
-            return;
-        }
-        self.sized_from = Some(start);
-        let mut size = BoardSize::DEFAULT;
-        let mut tokens = Tokens::default();
-        tokens.pass(start);
-        while self.has_z(tokens.start()) {
-            let line = tokens.start();
-            match tokens
-                .next(self.text.as_bytes(), true)
-                .map(|token| token.kind)
-            {
-                None => break,
-                Some(LineKind::Keyword(Keyword::Event)) if line > start => break,
-                Some(LineKind::Keyword(Keyword::BoardSize)) => {
-                    let text = Span::new(line, tokens.start()).slice(self.text);
-                    if let Some(lines) = board_size(text) {
-                        size = BoardSize::square(lines);
-                    }
-                }
-                Some(_) => {}
-            }
-        }
-        self.set_size(size);
-    }
-
-    /// Returns whether a `z` comes after an offset.
-    fn has_z(&mut self, start: usize) -> bool {
-        let is_known = |(from, found): (usize, Option<usize>)| {
-            (from..=found.unwrap_or(usize::MAX)).contains(&start)
-        };
-        if let Some((_, found)) = self.next_z.filter(|last| is_known(*last)) {
-            return found.is_some();
-        }
-        let rest = self.text.as_bytes().get(start..).unwrap_or_default();
-        let found = memchr::memchr2(b'z', b'Z', rest).map(|found| start + found);
-        self.next_z = Some((start, found));
-        found.is_some()
-    }
-
-    fn set_size(&mut self, size: BoardSize) {
-        self.size = size;
-        self.is_wrong_size = None;
+    /// Keeps a line with NUL characters, because it is the rest of two lines: the sector of the disk between them is lost.
+    fn cut_line(&mut self, words: &'a str, span: Span) {
+        let message = "NUL characters (code 0) have taken the place of a part of the line";
+        let found = Diagnostic::new(&rules::UNKNOWN_LINE, message.to_owned());
+        let found = found.at(span.start, span.end);
+        self.log.report(found.help("the line was kept unchanged"));
+        let words = Line::Unknown(Cow::Borrowed(words));
+        self.out.push(Item::plain(words, span));
     }
 
     /// Reads a line as it is typed.
@@ -332,17 +282,5 @@ impl<'a, 'l> Reader<'a, 'l> {
 /// Returns whether a line of a block has about as many letters as its end, so that it can be a misspelt one.
 fn may_be_end(line: &str) -> bool {
     let letters = || line.split_whitespace().map(str::len).sum::<usize>();
-    line.trim().len() < 12 && ("ENDCO".len()..="ENDUSERS".len()).contains(&letters())
-}
-
-/// Returns the number of lines of a board that a BOARDSIZE line has, if it can be read.
-fn board_size(text: &str) -> Option<u8> {
-    let line = match plain_line(text) {
-        Some(plain) => plain.line,
-        None => read_line(text).0.into_iter().next()?.line,
-    };
-    match line {
-        Line::BoardSize(lines) => Some(lines),
-        _ => None,
-    }
+    line.trim().len() < 12 && ("ENDCO".len()..="ENDCOMMENT".len()).contains(&letters())
 }

@@ -182,7 +182,7 @@ fn setup_in_mid_game_is_a_further_event() {
 #[test]
 fn moves_have_numbers_and_prisoners() {
     check(&[
-        (";;B[];W[];W[zz]", "B 1 PASS|W 2 PASS|W 3 PASS"),
+        (";;B[];W[];W[zz];B[aa]", "B 1 PASS|W 2 PASS|DIAGRAM|B 4 A9"),
         (
             ";;MN[5]B[aa];MN[6]W[bb];MN[0]B[cc];W[dd]",
             "B 5 A9|W 6 B8|B 1 C7|W 1 D6",
@@ -215,7 +215,7 @@ fn what_ishi_cannot_say_is_left_out_or_shown_as_near_as_it_can() {
     check(&[
         (
             ";EV[\u{e9}];B[aa]TB[bb]C[\u{767d}\u{e9}];LB[aa:xyz]W[zz];;",
-            "EVENT e|B 1 A9|COM|Baie|ENDCOM|W 2 PASS|MARK xy@A9|DIAGRAM|DIAGRAM",
+            "EVENT e|B 1 A9|COM|Baie|ENDCOM|DIAGRAM|MARK xy@A9|DIAGRAM|DIAGRAM",
         ),
         (";;B[aa]TE[1]BM[2]XX[private]", "B 1 A9"),
         (

@@ -2,7 +2,6 @@
 
 use super::Game;
 use super::id::{Node, NodeSlot};
-use crate::model::Place;
 
 impl Game<'_> {
     /// Returns how many moves on the board, or passes, are the end of the game: the nodes that were added last, each the only
@@ -25,8 +24,7 @@ impl Game<'_> {
     }
 
     fn is_ordinary_move(&self, node: &Node) -> bool {
-        let mv = node.mv.filter(|_| node.is_only_move());
-        mv.is_some_and(|mv| mv.place == Place::Pass || mv.point_on(self.size).is_some())
+        node.is_only_move() && node.mv.is_some_and(|mv| mv.is_played(self.size))
     }
 
     /// Returns the game without so many [moves at its end](Self::moves_at_end), for readers: its nodes are nodes of this

@@ -17,11 +17,16 @@ impl<'a> Game<'a> {
         self.node_mut(id).mv = mv;
     }
 
-    /// Returns the move of a node without properties.
+    /// Returns the move of a node, if it [is played](Move::is_played).
+    #[inline]
+    pub(crate) fn played(&self, id: NodeId) -> Option<Move> {
+        self.mv(id).filter(|mv| mv.is_played(self.size))
+    }
+
+    /// Returns the move of a node without properties, if it [is played](Move::is_played).
     #[inline]
     pub(crate) fn only_move(&self, id: NodeId) -> Option<Move> {
-        let node = self.node(id);
-        node.mv.filter(|_| node.is_only_move())
+        self.played(id).filter(|_| self.node(id).is_only_move())
     }
 
     /// Returns the properties of a node, in the order of the source.

@@ -98,15 +98,14 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the nodes that continue the line after a node, as long as each is an only child, and a move without
-    /// properties.
+    /// properties that [is played](Move::is_played).
     pub(crate) fn moves_after(&self, id: NodeId) -> impl Iterator<Item = (NodeId, Move)> {
         let mut child = self.node(id).first_child;
         std::iter::from_fn(move || {
             let slot = child?;
             let node = self.linked(slot)?;
-            let mv = node
-                .mv
-                .filter(|_| node.is_only_move() && node.next_sibling.is_none())?;
+            let is_plain = node.is_only_move() && node.next_sibling.is_none();
+            let mv = node.mv.filter(|mv| is_plain && mv.is_played(self.size))?;
             child = node.first_child;
             Some((self.id(slot), mv))
         })

@@ -34,7 +34,8 @@ impl<'g> Said<'g> {
     /// Finds the forms of the properties of a node. `FF[4]` bars
     ///
     /// - the second property of a name (section 2.2): `C[a]C[b]`;
-    /// - values of a wrong type (section 3): `KM[x]`. In games other than Go values have no types;
+    /// - values of a wrong type (section 3): `KM[x]`. In games other than Go values have no types, and a move that nobody can
+    ///   read stays as it stands: `B[?c]`;
     /// - values that a reader would cut in two.
     ///
     /// Unless the record is written `as_read`, also
@@ -150,7 +151,7 @@ fn is_mistyped(property: &Property<'_>) -> bool {
     let is_typed = |id: Id| {
         let is_list = id.value_type() == ValueType::TextList;
         let is_own = matches!(id, Id::FileFormat | Id::GameKind | Id::Charset);
-        !is_list && !is_own
+        !is_list && !is_own && id.player().is_none()
     };
     let is_raw = matches!(property.value, Value::Raw(_));
     is_raw && property.ident.standard().is_some_and(is_typed)

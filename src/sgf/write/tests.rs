@@ -117,8 +117,8 @@ fn what_sgf_cannot_say_is_left_out() {
         ("(;;XI[mine])", "\n;XI[mine])"),
         ("(;;XI[ishi 1|F leaf])", "\n;XI[ishi 1|F leaf])"),
         ("(;XI[mine]A1[x]B[aa])", "\nB[aa]\nXI[mine])"),
-        ("(;;B[q33])", "\n;B[])"),
-        ("(;;B[q33]C[x];W[aa])", "\n;B[]C[x];W[aa])"),
+        ("(;;B[q33])", "\n;B[q33])"),
+        ("(;;B[q33]C[x];W[aa])", "\n;B[q33]C[x];W[aa])"),
         ("(;HA[two])", ")"),
         ("(;;FG[3]AB[aa][x])", "\n;AB[aa])"),
     ] {
@@ -176,7 +176,7 @@ fn edits_leave_what_ff4_does_not_allow_in_its_place() {
 }
 
 #[test]
-fn moves_without_letters_are_passes() {
+fn moves_without_letters_are_nodes_without_a_move() {
     let mut game = Game::new();
     let mut node = NodeId::ROOT;
     for color in [Color::White, Color::Black] {
@@ -185,10 +185,10 @@ fn moves_without_letters_are_passes() {
         game.set_move(node, Some(Move { color, place }));
     }
     let out = written(&game);
-    assert!(out.ends_with("\n;W[];B[])\n"), "{out}");
+    assert!(out.ends_with("\n;;)\n"), "{out}");
     let found = read_one(&out);
-    let moves: Vec<_> = found.nodes().filter_map(|node| found.mv(node)).collect();
-    assert_eq!(moves, [Move::pass(Color::White), Move::pass(Color::Black)]);
+    assert_eq!(found.nodes().filter_map(|node| found.mv(node)).count(), 0);
+    assert_eq!(found.node_count(), 3);
 }
 
 #[test]

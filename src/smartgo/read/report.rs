@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::time::TimeUnit;
 use crate::bracket::typed::point_text;
-use crate::diagnostic::{Diagnostic, Diagnostics, PropertyPart, Severity, excerpt};
+use crate::diagnostic::{Diagnostic, Diagnostics, PropertyPart, excerpt};
 use crate::model::{Game, Id, Meaning, NodeId, Point, Value};
 use crate::smartgo::native::HALF_POINTS;
 use crate::smartgo::rules;
@@ -54,16 +54,12 @@ pub(super) fn doubts(
 
 fn time_unit(text: &str, unit: TimeUnit, node: NodeId, log: &mut Diagnostics) {
     let message = format!("the time limit \"{text}\" may be in minutes or seconds");
-    let mut found = Diagnostic::new(&rules::TIME_UNIT, message);
-    match unit {
-        TimeUnit::Minutes => return,
-        TimeUnit::LikelyMinutes => {
-            found.severity = Severity::Note;
-            found = found
-                .help("read as minutes, because the record looks like one of Smart Game Board");
-        }
-        TimeUnit::Unknown => found = found.help("kept unchanged"),
-    }
+    let help = match unit {
+        TimeUnit::Minutes | TimeUnit::Seconds => return,
+        TimeUnit::LikelyMinutes(reason) => format!("read as minutes, {reason}"),
+        TimeUnit::Unknown => "kept unchanged".to_owned(),
+    };
+    let found = Diagnostic::new(&rules::TIME_UNIT, message).help(help);
     report(
         found.about(Id::TimeLimit.ident(), PropertyPart::Value),
         node,
@@ -95,9 +91,17 @@ fn letters(points: &[Point], game: &Game<'_>, node: NodeId, log: &mut Diagnostic
 }
 
 /// Reports texts that are in no form of `FF[4]`.
-pub(super) fn texts(meaning: &Meaning<'_>, node: NodeId, log: &mut Diagnostics) {
+///
+/// A check reports the date and the result of a record without FF, as it does for `FF[4]`.
+pub(super) fn texts(
+    meaning: &Meaning<'_>,
+    file_format: Option<u32>,
+    node: NodeId,
+    log: &mut Diagnostics,
+) {
     for property in &meaning.properties {
         let (rule, text) = match (property.ident.standard(), &property.value) {
+            (Some(Id::Date | Id::Result), _) if file_format.is_none() => continue,
             (Some(Id::Date), Value::Text(text)) if Dates::parse_sgf(text).is_none() => {
                 (&rules::FREE_DATE, text)
             }
@@ -130,6 +134,7 @@ fn report(found: Diagnostic, node: NodeId, log: &mut Diagnostics) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Severity;
     use crate::smartgo::read;
 
     #[test]
@@ -151,7 +156,7 @@ mod tests {
             (
                 likely,
                 "B102",
-                Severity::Note,
+                Severity::Warning,
                 "the time limit \"30\" may be in minutes or seconds",
                 "read as minutes, because the record looks like one of Smart Game Board",
             ),

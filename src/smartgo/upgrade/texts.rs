@@ -2,23 +2,36 @@
 
 use crate::model::{Id, Property, Value};
 use crate::smartgo::native::HALF_POINTS;
-use crate::values::{TimeLimit, repair};
+use crate::values::{Certainty, understand};
 
-/// Returns a value in the form that `FF[4]` prescribes, if all of it is understood.
-pub(super) fn game_info(id: Id, value: Value<'_>) -> Value<'_> {
-    let better = match &value {
-        Value::Text(text) => match id {
-            Id::Date | Id::Result => repair(id, text),
-            Id::Komi => text.strip_suffix('.').map(ToOwned::to_owned),
-            _ => None,
-        },
+/// Adds a property of game information in the form that `FF[4]` prescribes, if its value is understood. Further words of the
+/// value are a second one.
+pub(super) fn push_info<'a>(id: Id, value: Value<'a>, properties: &mut Vec<Property<'a>>) {
+    let found = match &value {
+        Value::Text(text) if matches!(id, Id::Date | Id::Result) => understand(id, text),
+        Value::Text(text) if id == Id::Komi && text.ends_with('.') => {
+            let number = text.trim_end_matches('.').to_owned();
+            return properties.push(Property::text(id, number));
+        }
         Value::Raw(texts) => match &**texts {
-            [text] => repair(id, text.trim()),
+            // The reader of brackets has understood a text that comes after its meaning.
+            [_] if properties.iter().any(|one| one.is(id)) => None,
+            [text] => understand(id, text.trim()),
             _ => None,
         },
         _ => None,
     };
-    better.map_or(value, |text| Value::Text(text.into()))
+    let Some(found) = found.filter(|found| found.certainty != Certainty::Doubtful) else {
+        return properties.push(Property::new(id, value));
+    };
+    properties.push(Property::text(id, found.form));
+    if found.certainty == Certainty::Part {
+        let rest = match value {
+            Value::Text(text) => Value::Raw(Box::new([text])),
+            other => other,
+        };
+        properties.push(Property::new(id, rest));
+    }
 }
 
 /// Returns the komi of a property in half points: `KI[11]` -> `KM[5.5]`. Returns `None` for other properties.
@@ -39,18 +52,36 @@ pub(super) fn half_points<'a>(property: &Property<'_>) -> Option<Property<'a>> {
     Some(Property::text(Id::Komi, format!("{sign}{points}{half}")))
 }
 
-/// Returns a time limit in seconds, or the value unchanged if the unit is unknown.
-pub(super) fn time_limit(value: Value<'_>, minutes: bool) -> Value<'_> {
-    let limit = match &value {
+/// Adds a time limit in seconds, and the overtime in it; or the value unchanged if the unit is unknown.
+pub(super) fn push_time_limit<'a>(
+    value: Value<'a>,
+    minutes: bool,
+    has_overtime: bool,
+    properties: &mut Vec<Property<'a>>,
+) {
+    let minutes = match &value {
         Value::Text(number) if minutes => {
             let number = number.trim_start_matches('+').trim_end_matches('.');
-            TimeLimit::parse(&format!("{number} minutes"))
+            Some(format!("{number} minutes"))
         }
-        Value::Raw(texts) => match &**texts {
-            [text] => TimeLimit::parse(text),
-            _ => None,
-        },
         _ => None,
     };
-    limit.map_or(value, |limit| Value::Text(limit.sgf().into()))
+    let text = match &value {
+        Value::Raw(texts) => match &**texts {
+            [text] => Some(&**text),
+            _ => None,
+        },
+        _ => minutes.as_deref(),
+    };
+    let found = text.and_then(|text| understand(Id::TimeLimit, text.trim()));
+    let found = found.filter(|found| {
+        let takes = found.overtime.is_none() || !has_overtime;
+        takes && found.certainty == Certainty::Whole
+    });
+    let Some(found) = found else {
+        return properties.push(Property::new(Id::TimeLimit, value));
+    };
+    properties.push(Property::text(Id::TimeLimit, found.form));
+    let overtime = found.overtime;
+    properties.extend(overtime.map(|text| Property::text(Id::Overtime, text)));
 }

@@ -52,14 +52,16 @@ impl<'o> Layout<'o> {
         self.out.push(']');
     }
 
-    /// Writes a move.
+    /// Writes a move, and nothing if its place could not be read.
     pub(super) fn mv(&mut self, mv: Move) {
+        let point = match mv.place {
+            Place::Point(point) => point,
+            Place::Pass => Point::new(19, 19),
+            Place::Unreadable => return,
+        };
         self.out.push(mv.color.letter());
         self.out.push('[');
-        match mv.place {
-            Place::Point(point) => self.point(point),
-            Place::Pass | Place::Unreadable => self.out.push_str("tt"),
-        }
+        self.point(point);
         self.out.push(']');
     }
 
@@ -74,10 +76,7 @@ impl<'o> Layout<'o> {
             self.fresh_line();
             self.property(property);
         }
-        let words = |property: &&Property<'_>| property.is(Id::Black) || property.is(Id::White);
-        if let Some(mv) = native.mv
-            && !(mv.place == Place::Unreadable && rest.iter().any(words))
-        {
+        if let Some(mv) = native.mv {
             self.mv(mv);
         }
         for property in rest {

@@ -2,7 +2,7 @@
 
 use pest::iterators::Pair;
 
-use super::{Date, figures, full_year, small};
+use super::{Date, Dates, figures, full_year, small};
 use crate::values::{Rule, parse};
 
 const MONTHS: [&str; 12] = [
@@ -24,9 +24,6 @@ const MONTHS: [&str; 12] = [
 pub(super) fn month_name(month: u8) -> Option<&'static str> {
     MONTHS.get(usize::from(month).checked_sub(1)?).copied()
 }
-
-/// The most days from the first to the last of a range.
-const LONGEST_RANGE: usize = 31;
 
 /// Reads dates with the names of months, and lists of years.
 pub(super) fn dates(text: &str) -> Option<Vec<Date>> {
@@ -53,12 +50,7 @@ fn range(text: &str) -> Option<Vec<Date>> {
     let last = Date::new(year?, Some(month), Some(day))?;
     let (year, month, day) = first;
     let first = Date::new(year.unwrap_or(last.year), Some(month), Some(day))?;
-    let days = std::iter::successors(Some(first), |date| date.next());
-    let days: Vec<_> = days
-        .take(LONGEST_RANGE)
-        .take_while(|date| *date <= last)
-        .collect();
-    (first < last && days.last() == Some(&last)).then_some(days)
+    Some(Dates::between(first, last)?.0)
 }
 
 /// Reads the year, if there is one, the month and the day.

@@ -1,15 +1,11 @@
 //! The results of an earlier run, and the edits of a person since.
 
-use std::io::BufReader;
-use std::path::Path;
-
-use ishi::input::{Judge, Name};
+use ishi::input::Name;
 
 use super::{Came, Job, Work};
-use crate::cli::disk;
 use crate::cli::done::{Fate, Results};
 use crate::cli::manifest::{Made, Manifest, ManifestLine, read};
-use crate::cli::to::To;
+use crate::cli::same::damage;
 
 /// The results that an earlier run made of the same source with the same options.
 pub(super) struct Earlier {
@@ -41,50 +37,26 @@ impl Job<'_> {
         let edited: Vec<_> = edited
             .map(|made| Name::of(&manifest.path(&made.path)).to_string())
             .collect();
-        let what = if self.arguments.keep_edited {
-            "accepted"
-        } else {
-            "not changed; --keep-edited accepts it, --force replaces it"
-        };
         let paths = now.iter().map(|made| manifest.path(&made.path));
         work.done.results = Results::Files(paths.collect());
         work.done.fate = Fate::Skipped;
         work.done.remark = Some(format!(
-            "{} was edited after ishi wrote it, and was {what}",
+            "{} was edited after ishi wrote it, and was not changed; --keep-edited accepts it, --force replaces it",
             edited.join(", ")
         ));
-        if self.arguments.keep_edited && !self.arguments.dry_run {
-            work.placed = Some(now);
-        } else {
-            work.kept = earlier.results;
-        }
+        work.kept = earlier.results;
     }
 
-    /// Returns a result of an earlier run as it is now. Returns `None` if it is gone, or if it is not a result
-    /// any more.
+    /// Returns a result of an earlier run as it is now. Returns `None` if it is gone, or if it is damaged.
     fn now(&self, manifest: &Manifest, made: &Made) -> Option<Made> {
         let hash = manifest.hash_of(&made.path)?;
         let is_same = hash == made.hash;
-        (is_same || self.is_result(&manifest.path(&made.path))).then(|| Made {
+        let is_whole = || damage(&manifest.path(&made.path), self.to).is_none();
+        (is_same || is_whole()).then(|| Made {
             hash,
             edited: made.edited || !is_same,
             ..made.clone()
         })
-    }
-
-    fn is_result(&self, path: &Path) -> bool {
-        let Ok(mut file) = disk::open(path) else {
-            return false;
-        };
-        match self.to {
-            To::Json { .. } => {
-                serde_json::from_reader::<_, serde_json::Value>(BufReader::new(file)).is_ok()
-            }
-            To::Format(_) => {
-                let head = Judge::head(&mut file).unwrap_or_default();
-                !head.is_empty() && Judge::default().is_record(&head, path).is_ok()
-            }
-        }
     }
 
     /// Returns the results that an earlier run made of the same bytes with these options. Returns `None` if

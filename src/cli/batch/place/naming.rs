@@ -1,20 +1,15 @@
 //! Finds free names for results, and tells how results compare that compete for one name.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
-use ishi::Format;
 use ishi::input::{Name, path_bytes};
-use ishi::source::{Source, SourceOptions};
 
 use super::Placer;
 use super::groups::NameGroup;
 use crate::cli::batch::find::Names;
 use crate::cli::batch::job::{MadeFiles, Work};
 use crate::cli::batch::stage::StagedResult;
-use crate::cli::disk;
-use crate::cli::document;
 use crate::cli::failure::Failure;
 use crate::cli::manifest::{
     ContentDigest, Digest, Hash, Made, Manifest, ManifestLine, SourceKey, decoded, encoded,
@@ -22,7 +17,6 @@ use crate::cli::manifest::{
 };
 use crate::cli::output::{OutputError, numbered};
 use crate::cli::same;
-use crate::cli::to::To;
 
 /// A result that is to be put in place.
 pub(super) struct Placement {
@@ -73,10 +67,11 @@ impl Placer<'_> {
                 Fit::Other(owner) => self.note(group, number, owner, &paths),
                 Fit::Free(spots) => {
                     let better = group.better(number, key);
-                    work.done.remark = better.map(|better| {
+                    let better = better.map(|better| {
                         let paths = self.paths(below, better, &games);
                         self.compared(&paths, &made)
                     });
+                    work.done.remark = self.accepted(&paths, &made, &spots).or(better);
                     match key {
                         Some(key) => group.take(number, key, &contents),
                         None => group.pass(number),
@@ -328,8 +323,11 @@ impl Placer<'_> {
         }
         match manifest.hash_of(path) {
             Some(is) if is == *hash || manifest.known.was(path, &is) => Ok(Spot::Replaced),
-            Some(is) if self.arguments.keep_edited => Ok(Spot::Edited(is)),
-            _ => Err(Failure::Edited(at.to_owned())),
+            is => match (same::damage(at, self.to), is) {
+                (Some(why), _) => Err(Failure::Damaged(at.to_owned(), why)),
+                (None, Some(is)) if self.arguments.keep_edited => Ok(Spot::Edited(is)),
+                _ => Err(Failure::Edited(at.to_owned())),
+            },
         }
     }
 
@@ -355,10 +353,7 @@ impl Placer<'_> {
         let means = |path: &SourceKey, piece: &StagedResult| {
             let there = self.staged.get(path).cloned();
             let there = there.unwrap_or_else(|| manifest.path(path));
-            match self.to {
-                To::Format(format) => means_the_same(piece.path.path(), &there, format),
-                To::Json { .. } => says_the_same(piece.path.path(), &there),
-            }
+            same::are_the_same(piece.path.path(), &there, self.to)
         };
         let reason = format!("its result has another name, because {other} has one of that name");
         // A dry run has no results to compare.
@@ -374,6 +369,23 @@ impl Placer<'_> {
         } else {
             format!("{reason}; the two differ")
         }
+    }
+
+    /// Returns a remark about results that a person edited, with the edits.
+    fn accepted(&self, paths: &[SourceKey], made: &MadeFiles, spots: &[Spot]) -> Option<String> {
+        let manifest = read(self.manifest);
+        let pieces = paths.iter().zip(&made.pieces).zip(spots);
+        let edited = pieces.filter(|(_, spot)| matches!(spot, Spot::Edited(_)));
+        let told = edited.map(|((path, piece), _)| {
+            let at = manifest.path(path);
+            let name = Name::of(&at);
+            // A dry run has no results to compare.
+            let edits = same::edits(piece.path.path(), &at, self.to);
+            let edits = edits.map_or_else(String::new, |edits| format!("; {edits}"));
+            format!("{name} was edited after ishi wrote it, and was accepted{edits}")
+        });
+        let told: Vec<_> = told.collect();
+        (!told.is_empty()).then(|| told.join("\n"))
     }
 
     /// Returns a path whose folders have no name of a result: `a/b.sgf` -> `a-2/b.sgf` if `a` is a result.
@@ -434,24 +446,4 @@ pub(super) fn owner(manifest: &Manifest, path: &SourceKey) -> Name {
         Some((source, _)) => manifest.source(&source),
         None => ANOTHER.into(),
     }
-}
-
-fn says_the_same(a: &Path, b: &Path) -> bool {
-    let text = |path| io::read_to_string(disk::open(path)?);
-    matches!((text(a), text(b)), (Ok(a), Ok(b)) if document::same(a.as_bytes(), b.as_bytes()))
-}
-
-fn means_the_same(a: &Path, b: &Path, format: Format) -> bool {
-    let open = |path: &Path| {
-        let options = SourceOptions {
-            format: Some(format),
-            ..SourceOptions::default()
-        };
-        let file = disk::open(path).ok()?;
-        Source::open(io::BufReader::new(file), options).ok()
-    };
-    let (Some(mut a), Some(mut b)) = (open(a), open(b)) else {
-        return false;
-    };
-    same::means_the_same(&mut a, &mut b)
 }

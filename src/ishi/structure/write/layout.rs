@@ -106,7 +106,7 @@ impl Planner<'_, '_> {
     }
 
     pub(super) fn shape(&self, node: NodeId) -> Shape {
-        if self.game.mv(node).is_some() {
+        if self.game.played(node).is_some() {
             return Shape::Move;
         }
         let changes = self.changing.contains(&node);

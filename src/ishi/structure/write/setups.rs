@@ -31,7 +31,7 @@ pub fn changing(game: &Game<'_>) -> HashSet<NodeId> {
 }
 
 fn may_change(game: &Game<'_>, node: NodeId) -> bool {
-    node != NodeId::ROOT && game.mv(node).is_none() && game.is_setup(node)
+    node != NodeId::ROOT && game.played(node).is_none() && game.is_setup(node)
 }
 
 fn changes(game: &Game<'_>, node: NodeId, before: &Replay) -> bool {

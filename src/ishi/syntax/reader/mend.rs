@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 
 use super::{
-    Clean, Diagnostic, Diagnostics, Item, Keyword, Line, Reader, Span, Typing, is_on_board, rules,
-    trim_start,
+    Clean, Diagnostic, Diagnostics, Item, Keyword, Line, Reader, Span, Typing, rules, trim_start,
 };
 use crate::ishi::clean::first_word;
 use crate::ishi::line::Header;
@@ -31,22 +30,34 @@ impl<'a> Reader<'a, '_> {
         let text = &*clean.text;
         let below = self.tokens.start();
         let is_alone = |keyword| self.is_alone(keyword, first, below);
-        let may_be_lines = repair::is_long(text) || keyword.is_some_and(is_alone);
-        let items = self.out.get(first..).unwrap_or_default();
-        let is_on_board = items.iter().all(|item| is_on_board(&item.line, self.size));
-        let reads = keyword.is_some()
-            && repair::is_well_typed(log)
-            && (is_on_board || self.has_wrong_size(clean));
+        let can_hold_all = repair::is_long(text) || keyword.is_some_and(is_alone);
+        // A problem can have lost its line breaks within an event whose other lines have theirs.
+        let has_pair = || keyword == Some(Keyword::Event) && repair::has_pair(text);
+        let may_be_lines = can_hold_all || has_pair();
+        let reads = keyword.is_some() && repair::is_well_typed(log);
         let names_player = matches!(
             keyword,
             Some(Keyword::Header(Header::Black | Header::White))
         );
-        if reads && !may_be_lines && !names_player {
+        // A block that ends on its first line.
+        let is_closed =
+            keyword.is_some_and(|keyword| keyword.end().is_some()) && self.tokens.is_outside();
+        let has_more = is_closed || !log.kept().is_empty();
+        if reads && !may_be_lines && !names_player && !has_more {
             return false;
         }
-        if may_be_lines && repair::are_lost(text) {
+        let may_be_wrapped = || !can_hold_all && repair::are_lost(self.text);
+        if may_be_lines && repair::are_lost(text) && !may_be_wrapped() {
             self.break_lines(text, clean, first);
             return true;
+        }
+        if reads && has_more {
+            let pieces = repair::parted(text);
+            return pieces.is_some_and(|pieces| {
+                let reading = LineReading { pieces, joined: 0 };
+                self.replace(&reading, clean, first, &Diagnostics::new());
+                true
+            });
         }
         if reads && !names_player {
             return false;
@@ -62,7 +73,7 @@ impl<'a> Reader<'a, '_> {
         let Some(context) = &mut self.context else {
             return false;
         };
-        context.catch_up(self.out.get(..first).unwrap_or_default(), self.size);
+        context.catch_up(self.out.get(..first).unwrap_or_default(), self.text);
         if names_player && !repair::is_named_move(text, context) {
             return false;
         }
@@ -83,17 +94,6 @@ impl<'a> Reader<'a, '_> {
             word.is_empty() || Keyword::Event.is(&word)
         };
         is_first && repair::can_hold_event(keyword) && is_last()
-    }
-
-    /// Returns whether three moves of the event or more are off its board, from a line on: then the size is
-    /// wrong, and not the moves.
-    fn has_wrong_size(&mut self, clean: &Clean<'_>) -> bool {
-        let start = clean.place(Span::new(0, 0)).start;
-        let (text, size) = (self.text, self.size);
-        let below = || text.get(start..).unwrap_or_default();
-        *self
-            .is_wrong_size
-            .get_or_insert_with(|| !repair::holds_moves(size, below()))
     }
 
     /// Replaces the items of a line as it is typed by those of its reading.
@@ -121,7 +121,7 @@ impl<'a> Reader<'a, '_> {
             } else {
                 ""
             };
-            format!("`{}`{doubt}", piece.line)
+            format!("`{}`{doubt}", piece.line.replace('\n', "`, `"))
         });
         let lines: Vec<_> = lines.collect();
         let remains: Vec<_> = reading
@@ -149,8 +149,8 @@ impl<'a> Reader<'a, '_> {
                 )
             } else {
                 (
-                    &rules::OFF_BOARD,
-                    format!("`{text}` has a location that is not on the board"),
+                    &rules::LOST_BREAKS,
+                    format!("`{text}` has lost the line breaks in it"),
                 )
             };
             Diagnostic::new(rule, message).at(whole.start, whole.end)
@@ -234,7 +234,7 @@ impl<'a> Reader<'a, '_> {
         let Some(context) = &mut self.context else {
             return false;
         };
-        context.catch_up(&self.out, self.size);
+        context.catch_up(&self.out, self.text);
         repair::is_end(keyword, text, below, context)
     }
 }
