@@ -574,10 +574,7 @@ fn a_record_of_any_version_becomes_sgf_in_its_place_and_nothing_travels() {
 
 #[test]
 fn a_fix_in_place_is_proven_by_the_last_backup() {
-    let scene = Scene::new(&[(
-        "in/a.sgf",
-        b"(;GM[1]FF[4]SZ[9]KM[375]RU[Chinese]AP[foxwq];B[cg])",
-    )]);
+    let scene = Scene::new(&[("in/a.sgf", b"(;GM[1]FF[4]SZ[19]HA[2];W[cg];B[pp])")]);
     scene.run(&["convert", "--in-place", "in"]).ends_with(0);
     scene.run(&["check", "--fix", "in"]).ends_with(0);
     scene
