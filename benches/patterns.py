@@ -131,6 +131,7 @@ BRACKETED = [
     ("rubbish between properties", SGF + ";", "? ", ")"),
     ("commas between properties", SGF + ";", "B[%p], ", ")"),
     ("lines of quoted mail", SGF, "\n> ;B[%p]", ")"),
+    ("numbers out of range", SGF + ";", "ST[%i]", ")"),
     ("private properties of one name", SGF + ";", "XX[%i]", ")"),
     ("private properties of many names", SGF + ";", "X%a[%i]", ")"),
     ("private properties in nodes", SGF, ";XX[%i]", ")"),
@@ -374,7 +375,7 @@ class Counter:
         log = self.folder / "log"
         log.touch()
         self.log = log.open()
-        valgrind = ["valgrind", "--tool=exp-bbv", "--instr-count-only=yes", "--bb-out-file=/dev/null", f"--log-file={log}"]
+        valgrind = ["valgrind", "--max-threads=2000", "--tool=exp-bbv", "--instr-count-only=yes", "--bb-out-file=/dev/null", f"--log-file={log}"]
         self.process = subprocess.Popen(
             [*valgrind, program, *["again"] * 15],
             env={**os.environ, "LD_PRELOAD": str(library)},
