@@ -76,6 +76,8 @@ pub(crate) struct Game {
     pub(crate) carried: bool,
     /// Whether the unit of its time limit depends on the program that wrote it.
     pub(crate) timeless: bool,
+    /// Whether the time limit has overtime after it: `30:00(5x1:00)`.
+    pub(crate) has_overtime: bool,
     /// The fields that the reader did not understand, and why.
     pub(crate) unclear: BTreeMap<Field, Cause>,
     /// Lines that belong to no node: remarks, and blocks of other programs.

@@ -162,7 +162,7 @@ impl Meaning {
             step.setup.extend(spots);
         }
         if parent.is_none() {
-            self.server(node);
+            self.server(node, &mut step);
         }
         if self.old {
             annotate(node, &mut step);
@@ -171,9 +171,8 @@ impl Meaning {
         step
     }
 
-    /// Doubts the game information of servers: other names for it (`RD` is the date, `KO` the komi), a komi that can be in
-    /// hundredths, a time limit with overtime.
-    fn server(&mut self, node: &Node<'_>) {
+    /// Counts the komi of servers in points, and doubts game information with other names: `RD` is the date, `KO` the komi.
+    fn server(&mut self, node: &Node<'_>, step: &mut Step) {
         let value = |name: &str| {
             let mut named = node.iter().filter(|(ident, _)| ident == name);
             named
@@ -196,15 +195,23 @@ impl Meaning {
                 self.game.doubt(field, "game information in a dialect");
             }
         }
-        let is_large = |komi: f64| komi.abs() >= 100.0;
-        let is_in_hundredths = value("KM").parse().is_ok_and(is_large);
-        if is_in_hundredths || value("AP").starts_with("foxwq") {
+        let komi: f64 = value("KM").parse().unwrap_or(0.0);
+        // In hundredths of a point, or of a Chinese unit of two points.
+        let points = match komi.abs() {
+            550.0 | 650.0 | 750.0 => Some(komi / 100.0),
+            325.0 | 375.0 => Some(komi / 50.0),
+            _ => None,
+        };
+        let is_fox = |(ident, values): &(String, Vec<&str>)| {
+            ident == "AP" && values.iter().any(|value| value.starts_with("foxwq"))
+        };
+        if let Some(points) = points {
+            step.facts.insert("KM", points.to_string());
+        } else if komi.abs() >= 100.0 || komi == 0.0 && node.iter().any(is_fox) {
             self.game
                 .doubt(Field::Terms, "a komi that can be in hundredths");
         }
-        if value("TM").contains(['(', '+']) {
-            self.game.doubt(Field::Texts, "a time limit with overtime");
-        }
+        self.game.has_overtime |= value("TM").contains(['(', '+']);
     }
 
     /// Counts the time limit of Smart-Go in seconds, and the komi of the Smart Game Board in points.
@@ -431,12 +438,15 @@ impl Meaning {
 /// Leaves out data without content: PL of the player who moves next on the main line, and emptied points without a stone.
 fn leave_out_silent(game: &mut Game) {
     let children = game.children();
-    let color = |at: usize| {
-        let main = |at: &usize| children.get(*at)?.first().copied();
-        let mut line = std::iter::successors(Some(at), main);
-        line.find_map(|at| game.steps.get(at)?.play.as_ref().map(|(color, _)| *color))
-    };
-    let colors: Vec<_> = (0..game.steps.len()).map(color).collect();
+    let mut colors = vec![None; game.steps.len()];
+    for (at, step) in game.steps.iter().enumerate().rev() {
+        let played = step.play.as_ref().map(|(color, _)| *color);
+        let below = children.get(at).and_then(|below| below.first());
+        let later = below.and_then(|below| colors.get(*below).copied().flatten());
+        if let Some(color) = colors.get_mut(at) {
+            *color = played.or(later);
+        }
+    }
     let mut empty = Vec::new();
     replay(game, |at, position, moment| {
         let setup = game

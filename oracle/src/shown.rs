@@ -166,6 +166,7 @@ impl Split {
         let mut event = Game::new(self.game.size);
         event.unclear = self.game.unclear.clone();
         event.timeless = self.game.timeless;
+        event.has_overtime = self.game.has_overtime;
         event.steps.push(root);
         let mut tasks = vec![Task::Follow(start, 0)];
         while let Some(task) = tasks.pop() {

@@ -103,8 +103,10 @@ pub(crate) fn same_dates(first: &str, second: &str) -> Option<bool> {
     }
 }
 
-/// Reads `1990-03-08,09,04-01`.
+/// Reads `1990-03-08,09,04-01`, and the `2017.08.25 23:12` of servers.
 fn iso(text: &str) -> Option<Vec<Day>> {
+    let hour = text.split_once(' ').filter(|(_, hour)| hour.contains(':'));
+    let text = hour.map_or(text, |(day, _)| day).replace('.', "-");
     let mut days: Vec<Day> = Vec::new();
     for part in text.split(',').map(|part| part.trim_end_matches('-')) {
         let numbers = part.split('-').map(|digits| {
@@ -243,6 +245,15 @@ pub(crate) fn take_overtime(ishi: &mut Facts, other: &mut Facts) {
             ishi.insert("OT", rest.to_owned());
             other.insert("OT", overtime);
         }
+    }
+}
+
+/// Leaves out overtime, because each program writes it in another form.
+pub(crate) fn leave_out_overtime(facts: &mut Facts) {
+    facts.remove("OT");
+    if let Some(limit) = facts.get_mut("TM") {
+        let end = limit.find(['(', '+', ',']).unwrap_or(limit.len());
+        *limit = limit.get(..end).unwrap_or("").trim().to_owned();
     }
 }
 

@@ -231,6 +231,11 @@ impl Comparison<'_> {
             (_, Format::Ishi) => values::take_overtime(&mut result, &mut source),
             _ => {}
         }
+        if self.first.has_overtime || self.second.has_overtime {
+            for facts in [&mut source, &mut result] {
+                values::leave_out_overtime(facts);
+            }
+        }
         let idents = source.keys().chain(result.keys()).copied();
         for ident in idents.collect::<BTreeSet<&str>>() {
             let (first, second) = (source.get(ident), result.get(ident));

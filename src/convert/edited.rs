@@ -91,7 +91,7 @@ fn check(from: Format, to: Format, count: usize, least: usize) {
         .values()
         .fold((0, 0), |all, (good, tried)| (all.0 + good, all.1 + tried));
     // Some records that nobody would write cannot take an edit in their text, and lose wording.
-    let is_enough = held_all * 100 >= tried_all * 97;
+    let is_enough = held_all * 100 >= tried_all * 98;
     println!("  all: {held_all} of {tried_all}");
     let [median, most] = [50, 95].map(|percent| quantile(&mut changes, percent));
     println!(

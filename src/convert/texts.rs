@@ -134,7 +134,7 @@ fn attempt(
         written.natives
     };
     if options.verify {
-        let proof = comes_back(&record.game, number, &back);
+        let proof = comes_back(&record.game, number, &record::lent(&back, &record.game));
         if proof.is_err() && anew && replaced(record, &back, &mut outcomes) {
             // The result shows what the edited record shows.
         } else if !options.plain {

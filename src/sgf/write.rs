@@ -92,6 +92,7 @@ impl<'w> Writer<'w, '_> {
             Some(index) => self.property(properties.remove(index)),
             None => self.page.piece(|out| out.push_str(APPLICATION)),
         }
+        written.push(Id::Application.into());
         if game.kind == GO {
             written.push(Id::Size.into());
             self.page.piece(|out| out.push_str(&size_text(game.size)));

@@ -187,8 +187,13 @@ fn structure(game: &Game) -> String {
         if let Some(parent) = game.parent(node) {
             let _ = write!(structure, "{parent:?}");
         }
+        // Properties of values that a damage makes doubtful: no overtime in `LT[30?]`, one result and not two.
+        let is_understood =
+            |ident: &str| matches!(ident, "OT" | "LT" | "LC" | "RE" | "DT" | "TM" | "KM");
         for property in game.properties(node) {
-            let _ = write!(structure, " {}", property.ident);
+            if !is_understood(property.ident.as_str()) {
+                let _ = write!(structure, " {}", property.ident);
+            }
         }
     }
     structure

@@ -171,7 +171,22 @@ fn take(values: &mut HashMap<(String, String), usize>, ident: &str, text: &str) 
     if ident == "CA" {
         return true;
     }
-    let key = (ident, squeeze(text));
+    // Two properties of a dialect are one overtime: `LT[30]LC[5]` -> `OT[5x30 byo-yomi]`.
+    let has_overtime = values.keys().any(|(ident, _)| ident == "OT");
+    if matches!(ident.as_str(), "LT" | "LC") && has_overtime {
+        return true;
+    }
+    // The dialect of Nihon Kiin, Sina and CyberOro: `RD` is the date.
+    let of_dialect = ["TE EV", "RD DT", "KO KM", "HD HA", "GK GM"];
+    let mut names = of_dialect.iter().filter_map(|pair| pair.split_once(' '));
+    let standard = names.find(|(name, _)| *name == ident);
+    let text = squeeze(text);
+    let key = match standard {
+        Some((_, other)) if !values.contains_key(&(ident.clone(), text.clone())) => {
+            (other.to_owned(), text)
+        }
+        _ => (ident, text),
+    };
     match values.get_mut(&key) {
         Some(count) if *count > 0 => {
             // Header values may appear twice in the record and only once in the game.

@@ -203,6 +203,21 @@ fn of_corpus(name: &str, to: Format) -> String {
 fn reported_conventions_are_understood() {
     use Format::{Ishi, Sgf};
     for (name, to, part) in [
+        ("01-server-seconds", Sgf, "\nTM[3600]\n"),
+        ("01-server-seconds", Ishi, "TIMELIMIT 1 hour\r\n"),
+        ("02-fox-two-ap", Sgf, "AP[foxwq]SZ[19]\nPB[a]"),
+        ("02-fox-two-ap", Sgf, "KM[7.5]"),
+        ("03-no-ff-result", Sgf, "DT[2018-05-02]\nRE[W+43.5]"),
+        ("04-sina-header", Sgf, "\nEV[2018测试杯公开赛2]\n"),
+        ("04-sina-header", Sgf, "\nDT[2018-04-24]\n"),
+        (
+            "04-sina-header",
+            Sgf,
+            "\nRE[B+5.5]\nKM[7.5]\nTM[4200]\nOT[3x15 byo-yomi]",
+        ),
+        ("04-sina-header", Ishi, "DATE 24 April 2018\r\n"),
+        ("05-first-semicolon-time", Sgf, "PB[a]\nTM[70]\n"),
+        ("11-korean-move-count", Sgf, "RE[B+0.5]"),
         ("07-pass-18x18", Sgf, ";B[pd];W[];B[dp];W[];B[]"),
         ("08-labels-backwards", Sgf, "LB[dd:A][pp:B]"),
         ("08-labels-backwards", Ishi, "MARK A@D16 B@Q4"),
