@@ -362,12 +362,13 @@ impl<'o> Conversion<'o> {
         if !self.charsets.is_guessed(written) {
             let message = format!(
                 "the result is in {}, but its readers guess another charset",
-                written.charset
+                written.charset.label()
             );
             let mut found = Diagnostic::new(&UNNAMED, message);
             found.severity = Severity::Warning;
             self.report.findings.report(Finding {
-                diagnostic: found.help("--output-charset utf-8 writes a charset that readers find"),
+                diagnostic: found
+                    .help("--output-encoding utf-8 writes a charset that readers find"),
                 game: Some(number),
                 place: None,
             });
