@@ -207,11 +207,11 @@ impl Meaning {
         };
         if let Some(points) = points {
             step.facts.insert("KM", points.to_string());
-        } else if komi.abs() >= 100.0 || komi == 0.0 && node.iter().any(is_fox) {
+        } else if komi.abs() >= 100.0 || node.iter().any(is_fox) {
             self.game
                 .doubt(Field::Terms, "a komi that can be in hundredths");
         }
-        self.game.has_overtime |= value("TM").contains(['(', '+']);
+        self.game.has_overtime |= value("TM").rfind(['(', '+']) > Some(0);
     }
 
     /// Counts the time limit of Smart-Go in seconds, and the komi of the Smart Game Board in points.

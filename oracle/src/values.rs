@@ -252,7 +252,8 @@ pub(crate) fn take_overtime(ishi: &mut Facts, other: &mut Facts) {
 pub(crate) fn leave_out_overtime(facts: &mut Facts) {
     facts.remove("OT");
     if let Some(limit) = facts.get_mut("TM") {
-        let end = limit.find(['(', '+', ',']).unwrap_or(limit.len());
+        let end = limit.find(['(', '+', ',']).filter(|end| *end > 0);
+        let end = end.unwrap_or(limit.len());
         *limit = limit.get(..end).unwrap_or("").trim().to_owned();
     }
 }

@@ -116,10 +116,9 @@ fn size_of_komi(report: &mut Reporter<'_, '_>, komi: &str) {
         let help = "kept; some servers write hundredths of a point, or of two points";
         about(report, Id::Komi, rule, message, help);
     } else if let Some(meant) = meant_komi(report.game) {
-        let message = format!(
-            "a komi of {komi} from the Fox server means {} points",
-            meant.points
-        );
+        let points = &meant.points;
+        let unit = if points == "1" { "point" } else { "points" };
+        let message = format!("a komi of {komi} from the Fox server means {points} {unit}");
         let help = "kept; expected the komi in points";
         about(report, Id::Komi, rule, message, help);
     }

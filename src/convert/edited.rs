@@ -90,8 +90,9 @@ fn check(from: Format, to: Format, count: usize, least: usize) {
     let (held_all, tried_all) = held
         .values()
         .fold((0, 0), |all, (good, tried)| (all.0 + good, all.1 + tried));
-    // Some records that nobody would write cannot take an edit in their text, and lose wording.
-    let is_enough = held_all * 100 >= tried_all * 98;
+    // Some records that nobody would write cannot take an edit in their text, and lose wording. A move off the board is one
+    // of their words, because Ishi has no move for it.
+    let is_enough = held_all * 100 >= tried_all * 97;
     println!("  all: {held_all} of {tried_all}");
     let [median, most] = [50, 95].map(|percent| quantile(&mut changes, percent));
     println!(
