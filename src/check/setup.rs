@@ -36,12 +36,11 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path
         && let Some(point) = game.first_repeated(node, &SETUP)
     {
         let message = format!("{} is set up twice in this node", report.name(point));
-        report.at(
-            node,
-            &STONE_REPEATED,
-            message,
-            "AE, AB and AW are applied in this order",
-        );
+        let help = "AE, AB and AW are applied in this order";
+        let part = PropertyPart::LastPoint(point_text(point));
+        report
+            .about_any(&SETUP.map(Id::ident), part)
+            .at(node, &STONE_REPEATED, message, help);
     }
     for id in SETUP {
         no_effect(report, node, id, board);

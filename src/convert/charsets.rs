@@ -155,8 +155,8 @@ mod tests {
             assert_eq!(conversion.collect(&mut source).unwrap(), &bytes[..]);
             conversion.report().findings.has(&UNNAMED)
         };
-        assert!(told("macintosh", "EVENT\r\nBLACK Andr\u{e9}\r\n"));
-        assert!(!told("cp437", "EVENT\r\nBLACK Andr\u{e9}\r\n"));
+        assert!(told("cp850", "EVENT\r\nBLACK J\u{f8}rgen\r\n"));
+        assert!(!told("macintosh", "EVENT\r\nBLACK Andr\u{e9}\r\n"));
         assert!(!told("utf-8", "EVENT\r\nBLACK Andr\u{e9}\r\n"));
     }
 
