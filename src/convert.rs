@@ -57,6 +57,8 @@ pub struct ConvertOptions {
     pub to: Format,
     /// Whether to leave out carriers.
     pub plain: bool,
+    /// Whether a game that carries a text keeps it, although [`Self::plain`] leaves out new carriers.
+    pub keep_carriers: bool,
     /// Whether the very bytes of the source have to come back.
     pub exact: bool,
     /// Whether a warning, or anything that is not kept, makes the conversion fail.
@@ -84,6 +86,7 @@ impl ConvertOptions {
         Self {
             to,
             plain: false,
+            keep_carriers: false,
             exact: false,
             strict: false,
             verify: true,

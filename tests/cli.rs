@@ -419,7 +419,10 @@ fn to_wins_over_the_ending_of_the_output() {
 #[test]
 fn an_empty_file_is_an_event_in_ishi_and_no_game_in_sgf() {
     let scene = Scene::new(&[("a.go", b""), ("b.sgf", b""), ("c.txt", b"")]);
-    scene.run(&["convert", "a.go"]).ends_with(0);
+    scene
+        .run(&["convert", "a.go"])
+        .ends_with(0)
+        .says("a.sgf: 1 game, 0 moves, nothing to verify");
     assert!(scene.read("a.sgf").expect("a result").starts_with("(;"));
     let ran = scene.run(&["convert", "-t", "ishi", "b.sgf"]);
     ran.ends_with(1)

@@ -481,6 +481,7 @@ pub struct ShowArgs {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum OutputStyle {
     /// Black ink on white paper.
+    #[value(name = "plain", alias = "paper")]
     Paper,
     /// Wood, and stones with light and shadow.
     Wood,

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use ishi::printable;
 use similar::TextDiff;
 
 /// How many lines that are in one text alone a diff shows. To pair more would take time with the square of their number.
@@ -19,7 +20,8 @@ pub fn unified(name: &str, before: &str, after: &str) -> String {
     }
     let mut diff = TextDiff::configure();
     let diff = diff.timeout(PATIENCE).diff_lines(before, after);
-    diff.unified_diff().header(name, name).to_string()
+    let unified = diff.unified_diff().header(name, name).to_string();
+    printable::lines(&unified).into_owned()
 }
 
 /// Returns how many lines are in one of the texts alone.

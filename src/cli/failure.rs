@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use ishi::Format;
 use ishi::convert::{ConvertError, Finding, rules};
 use ishi::diagnostic::{Diagnostic, Rule};
 use ishi::input::{Name, Why};
@@ -33,6 +34,9 @@ pub enum Failure {
     /// The result would be the input itself.
     #[error("the result would overwrite its source")]
     Itself,
+    /// It has the format of the target, so that no text has to travel.
+    #[error("it is {0} already, so --exact has no bytes to bring back")]
+    SameFormat(Format),
     /// Its result was changed after it was written.
     #[error("{} was changed after ishi wrote it", Name::of(.0))]
     Edited(PathBuf),
@@ -75,7 +79,7 @@ impl Failure {
             Self::Not(Why::Failed(_) | Why::Unreadable(_)) | Self::Changed | Self::Input(_) => {
                 &rules::UNREADABLE
             }
-            Self::Not(_) => &rules::NO_RECORD,
+            Self::Not(_) | Self::SameFormat(_) => &rules::NO_RECORD,
             Self::Convert(error) => error.rule(),
             Self::Output(
                 OutputError::Exists(_) | OutputError::Folder(_) | OutputError::Link(_),
@@ -92,6 +96,7 @@ impl Failure {
         let why = match self {
             Self::Not(Why::Other(what) | Why::Packed(what, _)) => return what,
             Self::Not(Why::NoRecord(why)) => *why,
+            Self::SameFormat(_) => return "a record of the target format (--exact)",
             _ => NoRecord::Unknown,
         };
         match why {
@@ -149,6 +154,7 @@ impl Failure {
                 "--in-place makes it regular where it is, `ishi check --fix` mends its findings, and -o, -d or -t \
                  choose another place or format",
             ),
+            Self::SameFormat(_) => Some("copy the file, or choose another format with -t"),
             Self::Edited(_) => {
                 Some("the file was not changed; --keep-edited accepts it, --force replaces it")
             }

@@ -8,13 +8,12 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::slice;
 
-use ishi::Format;
-use ishi::convert::{Conversion, ConvertOptions};
 use ishi::crash::{Crash, contained};
 use ishi::input::archive::{Bytes, LARGEST};
 use ishi::input::{Content, Found, Judge, Name, Search, Why, is_many};
 use ishi::sniff::NoRecord;
 use ishi::source::{Source, SourceError, SourceOptions, reason};
+use ishi::{Format, Games};
 use tempfile::SpooledTempFile;
 use thiserror::Error;
 
@@ -269,31 +268,13 @@ impl Closed {
         all
     }
 
-    /// Returns its games as plain SGF, to compare it with records of other names and formats.
-    pub fn content(&mut self, reading: &ReadingArgs) -> Option<Vec<u8>> {
-        let mut bytes = Vec::new();
-        match &mut self.bytes {
-            Some(file) => {
-                file.seek(SeekFrom::Start(0)).ok()?;
-                file.read_to_end(&mut bytes).ok()?;
-                file.seek(SeekFrom::Start(0)).ok()?;
-            }
-            None => bytes = fs::read(&self.file).ok()?,
-        }
-        let hint = Format::from_path(&self.below);
-        let mut source = opened(Box::new(Cursor::new(bytes)), hint, reading).ok()?;
-        let options = ConvertOptions {
-            plain: true,
-            verify: false,
-            ..ConvertOptions::new(Format::Sgf)
-        };
-        let mut content = Vec::new();
-        let mut sink = |_, game: &[u8]| {
-            content.extend_from_slice(game);
-            Ok(())
-        };
-        Conversion::new(&options).run(&mut source, &mut sink).ok()?;
-        Some(content)
+    /// Returns its games in SGF, to compare it with records of other names and formats.
+    pub fn content(self, reading: &ReadingArgs) -> Option<Vec<u8>> {
+        let mut source = self.open(reading).ok()?;
+        let games = Games::new(&mut source)
+            .collect::<Result<Vec<_>, _>>()
+            .ok()?;
+        ishi::write(&games, Format::Sgf).ok()
     }
 
     /// Opens it.

@@ -85,14 +85,7 @@ pub fn damage(path: &Path, to: To) -> Option<&'static str> {
     if games.by_ref().flatten().count() == 0 {
         return Some(NO_RECORD);
     }
-    let cut = |code| {
-        games
-            .findings()
-            .kept()
-            .iter()
-            .any(|found| found.diagnostic.rule.code == code)
-    };
-    (!ends_well || UNENDED.into_iter().any(cut)).then_some(CUT)
+    (!ends_well || games.findings().is_cut()).then_some(CUT)
 }
 
 /// Reads a result. A pipe or a device is none.
@@ -101,9 +94,6 @@ pub fn content(path: &Path) -> io::Result<Vec<u8>> {
     disk::open(path)?.read_to_end(&mut bytes)?;
     Ok(bytes)
 }
-
-/// The rules for a record whose end is missing: a parenthesis, a bracket, or the last line of a block or variation.
-const UNENDED: [&str; 4] = ["B005", "B007", "I013", "I020"];
 
 /// Compares two results.
 fn between(a: &Path, b: &Path, format: Format) -> Option<Comparison> {

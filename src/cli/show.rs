@@ -152,17 +152,21 @@ impl ShowJob<'_> {
         let arguments = self.arguments;
         let to_stdout = arguments.out_dir.is_none()
             && arguments.output.as_ref().is_none_or(|path| is_stdout(path));
-        if arguments.style.is_some() && self.format == Drawn::Text && arguments.sheet.is_none() {
-            return Err((
+        let is_text = self.format == Drawn::Text && arguments.sheet.is_none();
+        for (is_set, message) in [
+            (
+                arguments.style.is_some(),
                 "--style is for pictures, but this drawing is made of characters",
-                "--format svg or png draws a picture, as -o with .svg or .png does",
-            ));
-        }
-        if arguments.size.is_some() && self.format == Drawn::Text {
-            return Err((
+            ),
+            (
+                arguments.size.is_some(),
                 "--size is in pixels, but this drawing is made of characters",
-                "--format svg or png draws a picture, as -o with .svg or .png does",
-            ));
+            ),
+        ] {
+            if is_set && is_text {
+                let help = "--format svg or png draws a picture, as -o with .svg or .png does";
+                return Err((message, help));
+            }
         }
         if arguments.all && !arguments.list && arguments.output.is_some() {
             return Err((
@@ -200,13 +204,18 @@ impl ShowJob<'_> {
         (!is_named && !is_known).then_some(output)
     }
 
+    /// Returns the part of a board that the command line names.
+    fn part(&self, game: &Game<'_>) -> Result<BoardPart, PointError> {
+        Ok(match self.arguments.crop.as_deref() {
+            None => BoardPart::Whole,
+            Some(auto) if auto.eq_ignore_ascii_case("auto") => BoardPart::Used,
+            Some(part) => BoardPart::Area(Area::from_name(part, game.size)?),
+        })
+    }
+
     /// Returns a drawing with the crop and the coordinates of the command line.
     fn styled(&self, game: &Game<'_>, drawing: Drawing) -> Result<Drawing, ShowError> {
-        let drawing = match self.arguments.crop.as_deref() {
-            None => drawing,
-            Some(auto) if auto.eq_ignore_ascii_case("auto") => drawing.cropped(None),
-            Some(part) => drawing.cropped(Some(Area::from_name(part, game.size)?)),
-        };
+        let drawing = self.part(game)?.of(drawing);
         Ok(match self.arguments.coordinates {
             Coordinates::A1 => drawing,
             Coordinates::None => drawing.without_coordinates(),
@@ -245,26 +254,21 @@ impl ShowJob<'_> {
         if self.arguments.all {
             return self.all(&chosen, games.len(), signs);
         }
+        let Some(&(number, game)) = chosen.first() else {
+            return Err(ShowError::Empty);
+        };
         if let Some(moves) = self.arguments.sheet {
             let games: Vec<_> = chosen.iter().map(|(_, game)| *game).collect();
-            let part = match (self.arguments.crop.as_deref(), games.first()) {
-                (None, _) | (_, None) => BoardPart::Whole,
-                (Some(auto), _) if auto.eq_ignore_ascii_case("auto") => BoardPart::Used,
-                (Some(part), Some(game)) => BoardPart::Area(Area::from_name(part, game.size)?),
-            };
             let options = SheetOptions {
                 moves: moves.get(),
                 signs,
-                part,
+                part: self.part(game)?,
                 style: self.style(),
                 columns: self.arguments.columns.map_or(2, NonZeroUsize::get),
             };
             let sheet = draw::sheet(&games, options)?;
             return self.put(self.target(), sheet.as_bytes());
         }
-        let Some(&(number, game)) = chosen.first() else {
-            return Err(ShowError::Empty);
-        };
         if games.len() > 1 && self.arguments.game.is_none() {
             let count = games.len();
             self.messages.note(

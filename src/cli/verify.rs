@@ -5,16 +5,21 @@ mod prove;
 
 use std::collections::BTreeMap;
 use std::io;
+use std::path::Path;
 
+use ishi::Format;
 use ishi::crash::{Crash, contained};
 use ishi::input::{MANIFEST, Name};
 use ishi::source::reason;
 use serde_json::json;
 
 use super::args::{Printed, VerifyArgs};
+use super::batch::in_place::backups;
 use super::disk::not_a_folder;
 use super::manifest::{Manifest, SourceKey};
 use super::render::{Messages, counted};
+use super::same::edits;
+use super::to::To;
 use super::{Status, print_json};
 
 /// The state of a result.
@@ -137,6 +142,10 @@ pub fn run(arguments: &VerifyArgs) -> Status {
         let from = source.as_deref().map(|source| manifest.source(source));
         let from = from.map_or_else(String::new, |source| format!(" (from {source})"));
         match found {
+            Verdict::Fixed if messages.verbose() => {
+                let changes = changes(&manifest.path(path)).unwrap_or_default();
+                messages.say(&format!("{name}: {}{from}{changes}", found.word()));
+            }
             found if !found.is_good() => {
                 messages.error(&format!("{name}: {}{from}", found.word()), None);
             }
@@ -162,6 +171,14 @@ fn proven(source: &Name, prove: impl FnOnce() -> Verdict) -> Verdict {
         Messages::default().error(&format!("{source}: {crash}"), Some(Crash::HELP));
         Verdict::Crashed
     })
+}
+
+/// Returns what the fixes changed in a file, by the last of its backups.
+fn changes(path: &Path) -> Option<String> {
+    let (backups, _) = backups(path);
+    let to = To::Format(Format::from_path(path)?);
+    let changes = edits(backups.last()?, path, to)?;
+    Some(format!(": {changes}"))
 }
 
 /// The state of each result, with its source.

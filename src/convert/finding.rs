@@ -25,6 +25,7 @@ pub struct Finding {
 pub struct Findings {
     kept: Vec<Finding>,
     counts: Vec<(&'static Rule, Severity, usize)>,
+    is_cut: bool,
 }
 
 impl Findings {
@@ -75,6 +76,7 @@ impl Findings {
             if end.as_ref().is_some_and(|end| end.is_cut(diagnostic)) {
                 let help = diagnostic.help.take().unwrap_or_default();
                 diagnostic.help = Some(format!("{help}; the file may have been cut off"));
+                self.is_cut = true;
             }
         }
         taken.sort_by_key(|diagnostic| diagnostic.span);
@@ -127,6 +129,11 @@ impl Findings {
         0
     }
 
+    /// Returns whether a finding suggests that the file once went on, because something is open at its end.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
     /// Returns whether anything was found that falls under a rule.
     pub fn has(&self, rule: &Rule) -> bool {
         self.counts().any(|(found, _, _)| std::ptr::eq(found, rule))
@@ -141,7 +148,10 @@ impl Findings {
     /// Gives each finding another severity, or leaves it out.
     #[must_use]
     pub(crate) fn adjusted(self, level: impl Fn(&Rule, Severity) -> Option<Severity>) -> Self {
-        let mut adjusted = Self::default();
+        let mut adjusted = Self {
+            is_cut: self.is_cut,
+            ..Self::default()
+        };
         for mut finding in self.kept {
             let diagnostic = &mut finding.diagnostic;
             if let Some(severity) = level(diagnostic.rule, diagnostic.severity) {

@@ -13,6 +13,7 @@ use crate::diagnostic::{Diagnostics, Span};
 use crate::format::Format;
 use crate::model::{Address, NodeId};
 use crate::outcome::{Item, Outcome, Outcomes};
+use crate::record;
 use crate::refusal::Refusal;
 use crate::source::{Source, Unit};
 
@@ -74,6 +75,8 @@ pub struct Report {
     pub nodes: usize,
     /// The number of their moves.
     pub moves: usize,
+    /// The number of games with a carrier, because their format cannot show all of the source.
+    pub carriers: usize,
     /// The outcomes of their constructs.
     pub outcomes: Tally,
     /// Each construct that is not native, with the number of its game from 1. Empty unless the options ask for it.
@@ -135,6 +138,7 @@ impl Report {
         self.games += 1;
         self.nodes += written.nodes;
         self.moves += written.moves;
+        self.carriers += usize::from(record::may_carry(&written.text));
         self.outcomes.add(&written.outcomes);
         let room = Diagnostics::LIMIT.saturating_sub(self.losses.len());
         let losses = written.lost.iter().take(room);

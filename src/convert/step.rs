@@ -120,6 +120,13 @@ impl<'o> Worker<'o> {
                 games: count,
             };
             let result = match record {
+                Some(record) if self.keeps_carriers(record) => {
+                    let options = ConvertOptions {
+                        plain: false,
+                        ..self.options.clone()
+                    };
+                    texts::convert(record, &options, seen, watch)
+                }
                 Some(record) if !self.is_plain() => {
                     texts::convert(record, self.options, seen, watch)
                 }
@@ -178,6 +185,11 @@ impl<'o> Worker<'o> {
     /// such as REMARK.
     fn is_plain(&self) -> bool {
         self.options.plain && !self.is_respelled()
+    }
+
+    /// Returns whether a record keeps the texts that travel in it, although other results are plain.
+    fn keeps_carriers(&self, record: &Record) -> bool {
+        self.options.plain && self.options.keep_carriers && record.has_carriers()
     }
 
     /// Returns whether at most the spelling of the text changes. SGF is written in the regular form of FF[4].

@@ -243,7 +243,7 @@ fn head(out: &mut String, game: &Game<'_>) {
     let summary = Summary::of(game);
     let title = summary.title();
     let title = title.as_deref().unwrap_or("Game record");
-    let _ = writeln!(out, "<header>\n<h2>{}</h2>", escaped(title));
+    let _ = writeln!(out, "<header>\n<h1>{}</h1>", escaped(title));
     let mut facts = summary.in_words();
     for id in [
         Id::GameName,
@@ -334,7 +334,7 @@ mod tests {
             2,
         );
         for expected in [
-            "<h2>Anna – Bert</h2>",
+            "<h1>Anna – Bert</h1>",
             "<figcaption>Moves 1–2</figcaption>",
             "<figcaption>Moves 3–4</figcaption>",
             "<p class=\"comment\">Hello</p>",
@@ -423,14 +423,14 @@ mod tests {
     #[test]
     fn the_head_has_the_title_and_the_other_facts() {
         for (root, head) in [
-            ("", "<header>\n<h2>Game record</h2>\n</header>"),
+            ("", "<header>\n<h1>Game record</h1>\n</header>"),
             (
                 "PB[Anna]PW[Bert]",
-                "<h2>Anna – Bert</h2>\n<dl><div><dt>Black</dt><dd>Anna</dd></div><div><dt>White</dt>",
+                "<h1>Anna – Bert</h1>\n<dl><div><dt>Black</dt><dd>Anna</dd></div><div><dt>White</dt>",
             ),
             (
                 "EV[Cup]DT[1990-01-02]",
-                "<h2>Cup</h2>\n<dl><div><dt>Date</dt><dd>1990-01-02</dd></div></dl>\n</header>",
+                "<h1>Cup</h1>\n<dl><div><dt>Date</dt><dd>1990-01-02</dd></div></dl>\n</header>",
             ),
         ] {
             let sheet = body(&format!("(;SZ[9]{root};B[aa])"), 100);

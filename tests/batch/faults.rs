@@ -256,7 +256,7 @@ fn links_do_not_hide_what_they_lead_to() {
         ran.ends_with(1).says("would overwrite its source");
     }
     let ran = scene.run(&["convert", "-o", "link.go", "a.go"]);
-    ran.ends_with(1).says("a.go exists");
+    ran.ends_with(1).says("would overwrite its source");
     let ran = scene.run(&["convert", "dangling.go"]);
     ran.ends_with(1).says("dangling.go: not found");
     let ran = scene.run(&["convert", "-o", "dangling.go", "a.go"]);

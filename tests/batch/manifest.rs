@@ -573,6 +573,37 @@ fn a_record_of_any_version_becomes_sgf_in_its_place_and_nothing_travels() {
 }
 
 #[test]
+fn a_carrier_stays_in_place_in_any_charset_and_beside_a_game_without_one() {
+    let scene = Scene::new(&[("a.go", b"REMARK x\r\nBOARDSIZE 9\r\nB 1 C3\r\n")]);
+    scene
+        .run(&["convert", "a.go"])
+        .ends_with(0)
+        .says("a.sgf: 1 game, 1 move, verified, words kept in XI");
+    let sgf = fs::read_to_string(scene.path("a.sgf")).unwrap();
+    let two = format!("{sgf}(;FF[3]GM[1]SZ[9]VW[]M[aa];B[pd])");
+    let utf16 = two.replace("CA[UTF-8]", "CA[UTF-16]").encode_utf16().fold(
+        vec![0xFF, 0xFE],
+        |mut bytes, unit| {
+            bytes.extend(unit.to_le_bytes());
+            bytes
+        },
+    );
+    scene.write("in/utf16.sgf", &utf16);
+    scene.write("in/two.sgf", two.as_bytes());
+    scene.run(&["convert", "--in-place", "in"]).ends_with(0);
+    for name in ["in/utf16.sgf", "in/two.sgf"] {
+        let made = fs::read_to_string(scene.path(name)).unwrap();
+        assert_eq!(made.matches("XI[ishi 2").count(), 1, "{name}: {made}");
+    }
+    scene.run(&["verify", "in"]).ends_with(0).says("2 proven");
+    scene
+        .run(&["convert", "--in-place", "--plain", "in"])
+        .ends_with(0);
+    let plain = fs::read_to_string(scene.path("in/two.sgf")).unwrap();
+    assert!(!plain.contains("XI["), "{plain}");
+}
+
+#[test]
 fn a_fix_in_place_is_proven_by_the_last_backup() {
     let scene = Scene::new(&[("in/a.sgf", b"(;GM[1]FF[4]SZ[19]HA[2];W[cg];B[pp])")]);
     scene.run(&["convert", "--in-place", "in"]).ends_with(0);
@@ -581,6 +612,10 @@ fn a_fix_in_place_is_proven_by_the_last_backup() {
         .run(&["verify", "in"])
         .ends_with(0)
         .says("1 mended by ishi check --fix");
+    scene
+        .run(&["verify", "-v", "in"])
+        .ends_with(0)
+        .says("in/a.sgf: mended by ishi check --fix (from in/a.sgf.orig-2): 1 difference: node 0");
 }
 
 #[test]

@@ -32,14 +32,14 @@ fn the_manifest_has_the_options_and_each_result_is_proven_with_them() {
         ),
         ("a.sgf --game 2 -t ishi", "to=ishi game=2"),
         ("a.sgf --plain -t ishi", "to=ishi plain"),
-        ("a.sgf --exact", "to=sgf exact"),
+        ("a.sgf --exact -t ishi", "to=ishi exact"),
         (
             "a.sgf --strict --encoding latin1 -t ishi",
             "to=ishi encoding=windows-1252 strict",
         ),
         ("a.sgf --no-verify -t ishi", "to=ishi no-verify"),
         ("chess.sgf --skip-refused -t ishi", "to=ishi skip-refused"),
-        ("a.sgf --split --exact", "to=sgf exact split"),
+        ("a.sgf --split --exact -t ishi", "to=ishi exact split"),
         ("a.sgf -t json --plain", "to=json"),
         (
             "a.sgf -t json-positions --game 1",
@@ -61,6 +61,35 @@ fn the_manifest_has_the_options_and_each_result_is_proven_with_them() {
         let ran = scene.run(&["verify", &out]);
         ran.ends_with(0).says(&format!("{results} proven"));
     }
+}
+
+#[test]
+fn exact_leaves_out_records_that_have_the_format_of_the_target() {
+    let scene = Scene::new(&[("in/a.sgf", SGF.as_bytes()), ("in/b.go", ISHI.as_bytes())]);
+    scene
+        .run(&["convert", "--exact", "in/a.sgf", "-d", "out"])
+        .ends_with(1)
+        .says("in/a.sgf: it is SGF already, so --exact has no bytes to bring back");
+    scene
+        .run(&["convert", "--exact", "in", "-d", "out"])
+        .ends_with(0)
+        .says("2 files: 1 converted, 1 other")
+        .says("others: a record of the target format (--exact) (1)");
+    assert_eq!(scene.names("out"), ["in/b.sgf"]);
+}
+
+#[test]
+fn the_source_itself_is_no_result_unless_it_is_forced() {
+    let scene = Scene::new(&[("a.sgf", SGF.as_bytes())]);
+    let convert = ["convert", "a.sgf", "-o", "./a.sgf"];
+    scene
+        .run(&convert)
+        .ends_with(1)
+        .says("the result would overwrite its source")
+        .says("--in-place");
+    scene
+        .run(&[&convert[..], &["--force"]].concat())
+        .ends_with(0);
 }
 
 #[test]

@@ -68,6 +68,7 @@ function tellPlayers({ captures, clocks, turn }) {
     const plate = $("plates").children[index];
     const set = (part, text) => { plate.querySelector(`.${part}`).textContent = text; };
     set("name", facts[`P${color[0]}`] ?? color);
+    plate.querySelector(".name").title = facts[`P${color[0]}`] ?? "";
     set("rank", facts[`${color[0]}R`] ?? "");
     set("took", captures?.[index] ? `took ${number(captures[index])}` : "");
     set("time", clocks?.[index] ? clock(clocks[index]) : "");

@@ -1,6 +1,6 @@
 // Bringing files: they are dropped, chosen or pasted, and converted.
 
-import { $, collator, counted, FORMATS, number, say } from "./dom.mjs";
+import { $, collator, counted, FORMATS, number, say, sentence } from "./dom.mjs";
 import { openEntry } from "./game.mjs";
 import { given, isDone, isUnsaved, on, options, order, ready, state, tell } from "./state.mjs";
 
@@ -67,6 +67,8 @@ on("fixes", ({ found }) => {
   }
   tell("rows");
 });
+
+on("unchecked", ({ name, why }) => say(`${name} was not looked through for mistakes: ${sentence(why)}`));
 
 /** Opens the first record of the files that were added last; the first file, if no file is a record. */
 function openWanted(end) {

@@ -145,10 +145,14 @@ export const mend = {
 
   /** Checks the open file, and offers the fixes. */
   async check(entry) {
-    const checked = await ask("check", { file: given(entry) });
-    if (state.open !== entry) return;
-    mend.checked = checked;
-    mend.tell();
+    try {
+      const checked = await ask("check", { file: given(entry) });
+      if (state.open !== entry) return;
+      mend.checked = checked;
+      mend.tell();
+    } catch (error) {
+      tell("unchecked", { name: entry.name, why: error.message });
+    }
   },
 
   /** Shows what can be mended, then the other findings of the conversion and of the check. */

@@ -1,6 +1,6 @@
 // The side: words of the node that is shown, and of the game.
 
-import { $, apart, linked, make, number } from "./dom.mjs";
+import { $, apart, eachFrame, linked, make, number } from "./dom.mjs";
 import { again, factsOf, game, go, isSecret, reread } from "./game.mjs";
 import { on, state } from "./state.mjs";
 
@@ -51,6 +51,9 @@ function branches(label, nodes, current, isLettered) {
 
 const JUDGED = { right: ["Right.", "good"], wrong: ["Wrong.", "bad"] };
 
+/** Scrolls a new comment to its start, in the frame that lays it out: before it the page would be laid out twice. */
+const toStart = eachFrame(() => { $("zone-game").scrollTop = 0; });
+
 function tellNode(shown) {
   $("text").textContent = shown.text ?? "";
   const name = shown.caption ?? shown.name;
@@ -58,7 +61,7 @@ function tellNode(shown) {
   const isLong = comment.length > LONGEST;
   $("comment").replaceChildren(...(name ? [make("strong", {}, name)] : []), ...linked(comment.slice(0, LONGEST)),
     ...(isLong ? [make("em", {}, ` ... and ${number(comment.length - LONGEST)} more characters, which a download has.`)] : []));
-  $("zone-game").scrollTop = 0;
+  toStart();
   $("notes").replaceChildren(...(shown.notes ?? []).map((note) => make("li", {}, note)));
   $("branches").replaceChildren(...(isSecret() ? [] : [
     ...branches("Here also:", shown.variations, shown.node, false), ...branches("Next:", shown.next, undefined, shown.lettered)]));

@@ -24,8 +24,7 @@ export const tree = {
     $("tree").classList.toggle("secret", isSecret());
     tree.folded = isLarge && !$("whole").checked;
     if (isNew || tree.folded) await tree.load();
-    tree.reveal();
-    tree.draw();
+    tree.inFrame();
   },
 
   async load() {
@@ -34,8 +33,8 @@ export const tree = {
     const { count, bytes } = await ask("tree", { options: { game: game.number, node: game.shown.node, folded: tree.folded } });
     if (asked !== tree.asked) return;
     const numbers = (index) => new Int32Array(bytes.buffer, bytes.byteOffset + 4 * count * index, count);
-    const [column, row, parent, folded] = [0, 1, 2, 3].map(numbers);
-    tree.nodes = { count, column, row, parent, folded, kind: bytes.subarray(16 * count) };
+    const [id, column, row, parent, folded] = [0, 1, 2, 3, 4].map(numbers);
+    tree.nodes = { count, id, column, row, parent, folded, kind: bytes.subarray(20 * count) };
     tree.index();
   },
 
@@ -46,7 +45,6 @@ export const tree = {
     tree.edges = [];
     tree.columns = 0;
     for (let node = 0; node < count; node += 1) {
-      if (column[node] < 0) continue;
       (tree.rows[row[node]] ??= []).push(node);
       tree.columns = Math.max(tree.columns, column[node] + 1);
       const above = parent[node];
@@ -62,6 +60,7 @@ export const tree = {
   draw() {
     if (!tree.nodes) return;
     const { column, row, parent, folded, kind } = tree.nodes;
+    const here = tree.here();
     const box = $("tree");
     const [left, top] = [Math.floor(box.scrollLeft / ACROSS), Math.floor(box.scrollTop / DOWN)];
     const right = left + Math.ceil(box.clientWidth / ACROSS) + 1;
@@ -78,7 +77,7 @@ export const tree = {
         if (above >= 0 && row[above] === row[node]) edges.push(`M${x(above)} ${y(at)}H${x(node)}`);
         stones.push(tree.stone(kind[node], x(node), y(at)));
         if (folded[node] > 0) stones.push(`<text x="${x(node) - 5}" y="${y(at) + DOWN / 2 + 3.5}">+${folded[node]}</text>`);
-        if (node === game.shown?.node) stones.push(`<circle class="here" cx="${x(node)}" cy="${y(at)}" r="${STONE + 2.5}"/>`);
+        if (node === here) stones.push(`<circle class="here" cx="${x(node)}" cy="${y(at)}" r="${STONE + 2.5}"/>`);
       }
     }
     const [width, height] = [(right - left + 1) * ACROSS, (bottom - top + 1) * DOWN];
@@ -116,30 +115,35 @@ export const tree = {
 
   /** Scrolls the current node into sight. */
   reveal() {
-    const node = game.shown?.node;
-    if (!tree.nodes || node === undefined || node >= tree.nodes.count || tree.nodes.column[node] < 0) return;
+    const node = tree.here();
+    if (node < 0) return;
     const box = $("tree");
     const [x, y] = [tree.nodes.column[node] * ACROSS, tree.nodes.row[node] * DOWN];
     if (x < box.scrollLeft + ACROSS || x > box.scrollLeft + box.clientWidth - 3 * ACROSS) box.scrollLeft = x - box.clientWidth / 2;
     if (y < box.scrollTop || y > box.scrollTop + box.clientHeight - 2 * DOWN) box.scrollTop = y - box.clientHeight / 2;
   },
 
+  /** Returns the place of the node on the board in the list of nodes, -1 if it is not there. */
+  here: () => tree.nodes?.id.indexOf(game.shown?.node) ?? -1,
+
   /** Returns the node at a place on the screen. */
   at(event) {
     const box = $("tree-size").getBoundingClientRect();
     const column = Math.floor((event.clientX - box.left) / ACROSS);
     const row = Math.floor((event.clientY - box.top) / DOWN);
-    return (tree.rows[row] ?? []).find((node) => tree.nodes.column[node] === column);
+    const found = (tree.rows[row] ?? []).find((node) => tree.nodes.column[node] === column);
+    return tree.nodes.id[found];
   },
 };
 
+tree.inFrame = eachFrame(() => { tree.reveal(); tree.draw(); });
 $("tree").addEventListener("scroll", eachFrame(tree.draw));
 $("tree").addEventListener("click", (event) => {
   const node = tree.nodes && !isSecret() ? tree.at(event) : undefined;
   if (node !== undefined) go({ node });
 });
 $("whole").addEventListener("change", () => tree.follow(true));
-new ResizeObserver(eachFrame(() => { tree.reveal(); tree.draw(); })).observe($("tree"));
+new ResizeObserver(tree.inFrame).observe($("tree"));
 on("shown", (_, isNew) => tree.follow(isNew));
 on("unreadable", () => { $("tree-box").hidden = true; });
 on("opened", () => { $("tree-box").hidden = false; });

@@ -125,14 +125,19 @@ async function convertAll() {
 /** Lets a message of the page in: to cancel, or to draw a record meanwhile. */
 const aPause = () => new Promise((resolve) => { setTimeout(resolve); });
 
-/** Counts what can be mended in the files of a run, after all are converted. */
+/** Counts what can be mended in the files of a run, after all are converted. A file that fails says so, and the next one comes. */
 async function lookForFixes(run) {
   let told = performance.now();
   let found = [];
   for (const [id, result] of results) {
     if (run !== queue.run) return;
     if (result.fixes === undefined && result.bytes && result.given.file.size <= CHECKED) {
-      result.fixes = ishi.mend(await bytesOf(result.given.file), read(result.given)).answer.count;
+      result.fixes = 0;
+      try {
+        result.fixes = ishi.mend(await bytesOf(result.given.file), read(result.given)).answer.count;
+      } catch (error) {
+        postMessage({ what: "unchecked", run, name: result.given.name, why: error.message });
+      }
       if (result.fixes > 0) found.push([id, result.fixes]);
     }
     if (performance.now() - told > PACE) {
@@ -268,7 +273,8 @@ onmessage = async ({ data }) => {
     results.clear();
   } else {
     try {
-      postMessage({ what: "answer", call: data.call, answer: await TASKS[data.what](data) });
+      const answer = await TASKS[data.what](data);
+      postMessage({ what: "answer", call: data.call, answer }, answer?.bytes?.buffer ? [answer.bytes.buffer] : []);
     } catch (error) {
       postMessage({ what: "answer", call: data.call, error: error.message });
     }

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CONTROL, open } from "./chromium.mjs";
@@ -138,17 +138,17 @@ await test("a file with garbled names that was changed is as readable as one tha
 const fox = "(;GM[1]FF[4]SZ[19]GN[]PB[Anna] PW[Otto]AP[foxwq]RU[Chinese]KM[375] ;B[pd] ;W[dp])";
 await test("a komi is mended after its difference was seen", async () => {
   await show(made("fox.sgf", fox), "fox.sgf");
-  assert.equal(await page.run(text("#tab-count")), "3 to mend");
+  assert.equal(await page.run(text("#tab-count")), "2 to mend");
   await page.click("#tab-record");
   const labels = () => page.run("[...document.querySelectorAll('.mend')].map((button) => button.getAttribute('aria-label') ?? button.textContent)");
-  assert.deepEqual(await labels(), ["Mend all 3", "Mend: Komi 375 → 7.5", "Mend: Game name without a value removed", "Mend: Program foxwq → foxwq:"]);
-  await page.run("[...document.querySelectorAll('.mend')].find((button) => button.parentNode.textContent.includes('G042')).click()");
+  assert.deepEqual(await labels(), ["Mend all 2", "Mend: Komi 375 → 7.5", "Mend: Game name without a value removed"]);
+  await page.run("[...document.querySelectorAll('.mend')].find((button) => button.parentNode.textContent.includes('B036')).click()");
   await page.until(isOpen("change-box"));
   assert.deepEqual(await changes(), ["Komi 375 → 7.5 line 1before: KM[375]after: KM[7.5]"]);
   assert(await page.run("document.querySelector('#change-guess').hidden"));
   await accept();
   assert.equal(await page.run(text("#taken")), "Mended: Komi 375 → 7.5.");
-  await page.until("mend.checked?.fixes.count === 2");
+  await page.until("mend.checked?.fixes.count === 1");
   assert.equal(await download("fox.sgf"), fox.replace("375", "7.5"));
   await page.run("document.querySelector('.mend').click()");
   await accept();
@@ -169,6 +169,18 @@ await test("a guess is named as one", async () => {
   assert.equal(await page.run("document.querySelector('#change-guess').hidden"), false);
   await page.click("#change-close");
   assert.equal(await page.run("state.open.past?.length ?? 0"), 0);
+});
+
+await test("a file that cannot be looked through for mistakes is named, and the others are looked through", async () => {
+  await clear();
+  const gone = made("gone/0.sgf", fox);
+  for (let count = 1; count < 1500; count += 1) made(`gone/${count}.sgf`, `(;FF[4]GM[1]SZ[9]PB[Anna ${count}];B[aa])`);
+  made("gone/a.sgf", fox);
+  await page.drop([join(scratch, "gone")]);
+  await page.until("state.files[0]?.row");
+  rmSync(gone);
+  await page.until(`state.files.length === 1501 && state.files.at(-1).row?.fixes > 0`);
+  assert.match(await page.run(text("#said")), /^gone\/0\.sgf was not looked through for mistakes: .+\.$/);
 });
 
 await test("five steps are done by keyboard alone", async () => {

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { open } from "./chromium.mjs";
-import { axe, book, done, downloaded, finish, folder, fresh, garbled, html, ishi, made, native, opened, quiet, scratch, stored, test, text } from "./tools.mjs";
+import { axe, book, done, downloaded, finish, fixtures, folder, fresh, garbled, html, ishi, made, native, opened, quiet, scratch, stored, test, text } from "./tools.mjs";
 
 const page = await open(pathToFileURL(html).href);
 const choose = async (name, value) => {
@@ -150,6 +150,17 @@ await test("a folder of 300 files goes into one archive, with a report", async (
   await told.close();
 });
 
+/** Lets axe look at a document of the program in light and dark, and closes it. */
+async function faultless(shown) {
+  await shown.run(axe());
+  for (const dark of [false, true]) {
+    await shown.look({ width: 1280, height: 900 }, dark);
+    assert.deepEqual(await shown.run("axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map((rule) => rule.id + ': ' + rule.nodes.map((node) => node.target + ' ' + node.failureSummary).join('; ')))"), []);
+  }
+  quiet(shown);
+  await shown.close();
+}
+
 await test("the program's report has the worst files first, a board in an opened row, and axe finds no fault in it", async () => {
   const mixed = fresh("mixed");
   for (const [name, content] of [["a.sgf", "(;FF[4]GM[1]SZ[9]PB[Anna]PW[Bert];B[ee])"], ["b.txt", "Dear Anna\n"], ["c.sgf", "(;GM[1]SZ[9]PB[Carl];B[ee]"],
@@ -161,13 +172,15 @@ await test("the program's report has the worst files first, a board in an opened
   assert.equal(names, "d.sgf e.sgf b.txt c.sgf a.sgf");
   await report.click("#body tr:last-child button");
   assert.equal(await report.run("document.querySelectorAll('.game svg').length"), 1);
-  await report.run(axe());
-  for (const dark of [false, true]) {
-    await report.look({ width: 1280, height: 900 }, dark);
-    assert.deepEqual(await report.run("axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map((rule) => rule.id + ': ' + rule.nodes.map((node) => node.target + ' ' + node.failureSummary).join('; ')))"), []);
+  await faultless(report);
+});
+
+await test("axe finds no fault in the sheets of a game and of a book", async () => {
+  const sheet = join(scratch, "sheet.html");
+  for (const record of [book, join(fixtures, "../../examples/first-lesson.go")]) {
+    execFileSync(ishi, ["show", "--sheet", "-o", sheet, "--force", record]);
+    await faultless(await open(pathToFileURL(sheet).href, { ready: "document.readyState === 'complete'" }));
   }
-  quiet(report);
-  await report.close();
 });
 
 await test("another target converts all files again", async () => {

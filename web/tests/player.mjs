@@ -7,6 +7,7 @@ import { createServer } from "node:http";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { open } from "./chromium.mjs";
 import { axe, corpus, done, downloaded, finish, fixtures, fresh, html, made, native, opened, quiet, test, text } from "./tools.mjs";
 
@@ -268,6 +269,20 @@ await test("P11: on a phone the board and the comment are in sight together, a s
   const small = await page.run("[...document.querySelectorAll('button, .button, select, input[type=range]')].filter((element) => element.offsetParent !== null && element.getBoundingClientRect().height > 0 "
     + "&& element.getBoundingClientRect().height < 44 && !element.closest('dialog')).map((element) => `${element.id || element.textContent}: ${element.getBoundingClientRect().height}`)");
   assert.deepEqual(small, []);
+});
+
+await test("P12: an image of a floppy disk is opened like an archive, without its deleted file", async () => {
+  const image = gunzipSync(readFileSync(join(fixtures, "../batch/floppy.img.gz")));
+  for (const ending of ["img", "IMA", "dsk"]) {
+    await clear();
+    await page.drop([made(`floppy.${ending}`, image)]);
+    await page.until(opened("floppy/GAME1.GO"));
+    const names = await page.run("state.files.map(({ name, row }) => `${name} ${row.status}`)");
+    assert.equal(names.length, 40);
+    for (const name of ["floppy/GAME38.GO", "floppy/GAMES/INNER.GO", "floppy/a long name.go"]) assert(names.includes(`${name} verified`), `${name} in ${names}`);
+    assert.equal(names.filter((name) => name.includes("GONE")).length, 0);
+    assert.equal(await page.run(text("#said")), "40 of 40 files converted, each read back and compared.");
+  }
 });
 
 await test("P13: a lone file that is refused is told once, and truly", async () => {

@@ -76,7 +76,7 @@ export function games(name, isLossy = () => false) {
     if (isLossy(game)) {
       made(`${path}.sgf`, `(;FF[4]GM[1]SZ[19]PB[Anna ${game}]PW[Bert]DT[1990-05-03]${points.join("")})\nSent by mail\n`);
     } else {
-      made(`${path}.mgt`, `(;GaMe[1]SiZe[19]PlayerBlack[Anna ${game}]PlayerWhite[Bert]DaTe[May 3, 1990]${points.join("")})`);
+      made(`${path}.mgt`, `(;GaMe[1]SiZe[19]PlayerBlack[Anna ${game}]PlayerWhite[Bert]DaTe[1990-05-03]${points.join("")})`);
     }
   }
   return folder;

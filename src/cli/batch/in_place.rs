@@ -12,10 +12,9 @@ use ishi::Format;
 use ishi::charset::Charset;
 use ishi::convert::ConvertOptions;
 use ishi::input::{Name, backup};
-use ishi::printable;
 
 use super::job::{Job, Work};
-use crate::cli::changes;
+use crate::cli::changes::unified;
 use crate::cli::disk;
 use crate::cli::done::Fate;
 use crate::cli::failure::Failure;
@@ -34,29 +33,21 @@ pub struct Beside {
     charsets: [Charset; 2],
 }
 
-/// The beginning of a carrier.
-const CARRIER: &[u8] = b"XI[ishi ";
-
 /// Returns how a file of this format is made regular under a name: a `.sgf` becomes SGF, and any other record keeps
 /// its format. No new carrier is made, because the source is kept.
-pub fn regular(
-    (file, format): (&Path, Format),
-    name: &Path,
-    options: &ConvertOptions,
-) -> io::Result<ConvertOptions> {
+pub fn regular(format: Format, name: &Path, options: &ConvertOptions) -> ConvertOptions {
     let is_sgf = Format::from_path(name) == Some(Format::Sgf);
     let to = match format {
         Format::SmartGo if is_sgf => Format::Sgf,
         Format::Ishi | Format::SmartGo | Format::Sgf => format,
     };
-    // Ishi and Smart-Go keep the lines that mean no more than themselves.
-    let is_new = |bytes: Vec<u8>| memchr::memmem::find(&bytes, CARRIER).is_none();
-    let plain = options.plain || to == Format::Sgf && is_new(fs::read(file)?);
-    Ok(ConvertOptions {
+    ConvertOptions {
         to,
-        plain,
+        // Ishi and Smart-Go keep the lines that mean no more than themselves.
+        plain: options.plain || to == Format::Sgf,
+        keep_carriers: !options.plain,
         ..options.clone()
-    })
+    }
 }
 
 /// Converts a source into its own place.
@@ -72,7 +63,7 @@ pub fn convert(
             source,
         })
     };
-    let options = regular((path, source.format()), path, &job.options).map_err(failed)?;
+    let options = regular(source.format(), path, &job.options);
     work.done.to = To::Format(options.to);
     if let Some(ending) = Format::from_path(path).filter(|ending| *ending != options.to) {
         let to = options.to;
@@ -150,20 +141,14 @@ impl Beside {
         let old = text(&self.source, self.charsets[0])?;
         let new = text(self.temporary.path.path(), self.charsets[1])?;
         let name = Name::of(&self.source).to_string();
-        let unified = changes::unified(&name, &old, &new);
+        let mut text = String::new();
         // A change of the charset alone shows in no line.
-        let charset = format!(
-            "{name}: {} becomes {}\n",
-            self.charsets[0].label(),
-            self.charsets[1].label()
-        );
-        let charset = if self.charsets[0] == self.charsets[1] {
-            ""
-        } else {
-            &charset
-        };
-        let text = format!("{charset}{unified}");
-        Ok(printable::lines(&text).into_owned())
+        if self.charsets[0] != self.charsets[1] {
+            let [before, after] = self.charsets.map(Charset::label);
+            text = format!("{name}: {before} becomes {after}\n");
+        }
+        text.push_str(&unified(&name, &old, &new));
+        Ok(text)
     }
 }
 

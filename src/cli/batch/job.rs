@@ -462,7 +462,7 @@ impl Job<'_> {
         if path.is_dir() || names_folder(path) {
             return Err(Failure::Output(OutputError::Folder(path.to_owned())));
         }
-        if is_same(file, path) && self.arguments.output.is_none() {
+        if is_same(file, path) && !(self.arguments.force && self.arguments.output.is_some()) {
             return Err(Failure::Itself);
         }
         if self.arguments.force || !occupied(path) {
@@ -481,7 +481,12 @@ impl Job<'_> {
         bytes: Box<dyn Bytes>,
         hint: Option<ishi::Format>,
     ) -> Result<AnySource, Failure> {
-        input::opened(bytes, hint, &self.arguments.reading).map_err(Failure::from)
+        let source = input::opened(bytes, hint, &self.arguments.reading)?;
+        let format = source.format();
+        if self.options.exact && self.to == To::Format(format) {
+            return Err(Failure::SameFormat(format));
+        }
+        Ok(source)
     }
 }
 
@@ -531,6 +536,7 @@ fn fate(failure: &Failure, named: bool) -> Fate {
     match failure {
         Failure::Not(Why::Unreadable(_)) => Fate::Unreadable,
         Failure::Not(why) if !named && !why.is_failure() => Fate::NotRecord,
+        Failure::SameFormat(_) if !named => Fate::NotRecord,
         Failure::Convert(ConvertError::Refused(_)) => Fate::Refused,
         // The reader of standard output has closed it.
         Failure::Output(OutputError::Stdout(error))

@@ -110,6 +110,17 @@ impl Teller<'_> {
             0 => String::new(),
             count => format!(", {count} left out"),
         };
+        let carrier = if done.to == To::Format(Format::Ishi) {
+            "USER"
+        } else {
+            "XI"
+        };
+        let kept = match (report.carriers, report.outcomes.count(Outcome::Kept)) {
+            (0, _) => String::new(),
+            // Words without a meaning, like REMARK, have no outcome.
+            (_, 0) => format!(", words kept in {carrier}"),
+            (_, count) => format!(", {count} kept in {carrier}"),
+        };
         let damaged = match report.outcomes.count(Outcome::Damaged) {
             0 => String::new(),
             count => format!(", {count} damaged before"),
@@ -118,19 +129,26 @@ impl Teller<'_> {
             Results::Stdout => "standard output".to_owned(),
             Results::Files(paths) => files(paths),
         };
+        let outcomes = [Outcome::Native, Outcome::Adapted, Outcome::Kept];
+        let has_data = |outcome: &Outcome| report.outcomes.count(*outcome) > 0;
         let games = counted(report.games, "game");
         let moves = counted(report.moves, "move");
-        let proof = match (done.fate == Fate::DryRun, report.verified) {
-            (false, _) if done.to.is_json() => "",
-            (true, _) if done.to.is_json() => ", not written",
-            (false, true) => ", verified",
-            (false, false) => ", not verified",
-            (true, true) => ", verified, not written",
-            (true, false) => ", not verified, not written",
+        let proof = match report.verified {
+            _ if done.to.is_json() => "",
+            true if !outcomes.iter().any(has_data) => ", nothing to verify",
+            true => ", verified",
+            false => ", not verified",
+        };
+        let written = if done.fate == Fate::DryRun {
+            ", not written"
+        } else {
+            ""
         };
         if done.results != Results::Stdout || self.messages.verbose() {
             let name = &done.name;
-            let line = format!("{name} -> {result}: {games}, {moves}{proof}{lost}{damaged}");
+            let line = format!(
+                "{name} -> {result}: {games}, {moves}{proof}{written}{kept}{lost}{damaged}"
+            );
             self.messages.say(&line);
         }
         self.tell_remark(done);

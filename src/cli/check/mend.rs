@@ -19,7 +19,7 @@ use super::noted::Noted;
 use super::sarif;
 use crate::cli::args::{CheckArgs, CheckFormat, DiffForm};
 use crate::cli::batch::in_place::put_in_place_of;
-use crate::cli::changes;
+use crate::cli::changes::unified;
 use crate::cli::input::{AnySource, InputError, InputRecord, is_stdin, opened, records};
 use crate::cli::interrupt;
 use crate::cli::manifest;
@@ -207,8 +207,8 @@ impl MendRun<'_> {
                 let after = mended(source, fixes)?;
                 let after = charset_after(charset, fixes).decode(&after);
                 let before = charset.decode(&before);
-                let unified = changes::unified(&name.to_string(), &before, &after);
-                write!(self.out, "{}", printable::lines(&unified))
+                let unified = unified(&name.to_string(), &before, &after);
+                write!(self.out, "{unified}")
             }
             (CheckFormat::Text, _) if self.arguments.fixing.diff.is_none() => {
                 for fix in named(fixes) {

@@ -1,10 +1,11 @@
 //! Compares two folders or archives record by record. Records of one path belong together, then those whose paths
 //! differ only in their endings, then those with the same content.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use ishi::input::{Name, Why};
 use ishi::printable;
 use serde_json::json;
 
@@ -18,7 +19,7 @@ use crate::cli::{Status, print, print_json};
 pub fn compare(arguments: &DiffArgs, messages: Messages) -> Status {
     let mut failed = false;
     let mut others = 0;
-    let mut other = |name: &ishi::input::Name, why: &ishi::input::Why| {
+    let mut other = |name: &Name, why: &Why| {
         if why.is_failure() {
             failed = true;
             messages.error(&format!("{name}: {why}"), why.help());
@@ -83,41 +84,48 @@ impl FolderRun<'_> {
     }
 
     /// Pairs records of other names by their content.
-    fn moved(&mut self, a: Vec<Closed>, mut b: Vec<Closed>) {
+    fn moved(&mut self, a: Vec<Closed>, b: Vec<Closed>) {
         let reading = &self.arguments.reading;
-        let mut contents: Vec<_> = if a.is_empty() {
-            Vec::new()
-        } else {
-            b.iter_mut().map(|record| record.content(reading)).collect()
-        };
-        for mut record in a {
+        let mut contents: HashMap<Vec<u8>, Vec<Name>> = HashMap::new();
+        let mut without = Vec::new();
+        for record in b.into_iter().rev() {
+            let name = record.name.clone();
+            let content = if a.is_empty() {
+                None
+            } else {
+                record.content(reading)
+            };
+            match content {
+                Some(content) => contents.entry(content).or_default().push(name),
+                None => without.push(name),
+            }
+        }
+        for record in a {
+            let name = record.name.clone();
             let content = record.content(reading);
-            let same = contents
-                .iter()
-                .position(|other| content.is_some() && *other == content);
-            let Some(place) = same else {
-                self.missing(&record, "first");
+            let same = content.and_then(|content| contents.get_mut(&content)?.pop());
+            let Some(other) = same else {
+                self.missing(&name, "first");
                 continue;
             };
-            contents.swap_remove(place);
-            let other = b.swap_remove(place);
             self.moved += 1;
-            let _ = writeln!(self.text, "{}: moved to {}", record.name, other.name);
-            let names = [&record.name, &other.name].map(|name| name.text().into_owned());
+            let _ = writeln!(self.text, "{name}: moved to {other}");
+            let names = [name, other].map(|name| name.text().into_owned());
             self.documents.push(json!({"moved": names}));
         }
-        b.sort_by(|a, b| a.below.cmp(&b.below));
-        for record in &b {
-            self.missing(record, "second");
+        without.extend(contents.into_values().flatten());
+        without.sort();
+        for name in &without {
+            self.missing(name, "second");
         }
     }
 
-    fn missing(&mut self, record: &Closed, side: &str) {
+    fn missing(&mut self, name: &Name, side: &str) {
         self.missing += 1;
-        let _ = writeln!(self.text, "{}: only in the {side}", record.name);
-        let name = record.name.text();
+        let _ = writeln!(self.text, "{name}: only in the {side}");
+        let path = name.encoded();
         self.documents
-            .push(json!({"only": side, "input": name, "path_bytes": record.name.encoded()}));
+            .push(json!({"only": side, "input": name.text(), "path_bytes": path}));
     }
 
     fn pair(&mut self, a: Closed, b: Closed) {
@@ -146,7 +154,7 @@ impl FolderRun<'_> {
         }
     }
 
-    fn take(&mut self, found: &FoundDifference, names: &[ishi::input::Name; 2]) {
+    fn take(&mut self, found: &FoundDifference, names: &[Name; 2]) {
         if found.is_same() {
             self.same += 1;
             return;

@@ -57,9 +57,7 @@ fn prove(source: &Path, result: &Path, is_missing: bool) -> Option<Verdict> {
         return Some(Verdict::Missing);
     }
     Some(proven(&Name::of(source), || {
-        if is_made_again((source, first), result).unwrap_or(false)
-            || is_meant_again(source, result, hint)
-        {
+        if is_made_again(first, result).unwrap_or(false) || is_meant_again(source, result, hint) {
             return Verdict::Proven;
         }
         let is_mended = [false, true]
@@ -81,9 +79,9 @@ fn is_meant_again(source: &Path, result: &Path, hint: Option<Format>) -> bool {
 }
 
 /// Returns whether the source becomes the same bytes again.
-fn is_made_again((path, mut source): (&Path, Record), result: &Path) -> io::Result<bool> {
+fn is_made_again(mut source: Record, result: &Path) -> io::Result<bool> {
     let usual = ConvertOptions::new(source.format());
-    let options = regular((path, source.format()), result, &usual)?;
+    let options = regular(source.format(), result, &usual);
     let mut made = Vec::new();
     let converted = Conversion::new(&options).run(&mut source, &mut |_, bytes| {
         made.extend_from_slice(bytes);
