@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Counts the instructions that records with one repeated pattern take, at a size and at twice and four times that size.
+"""Measures records with one repeated pattern: whether their time grows with their size, and how much memory they take.
 
     benches/patterns.py [--size BYTES] [--only WORD] target/dist/ishi > patterns.md
 
 Each pattern is a start, a piece that is repeated, and an end. `%i` in a piece is its number, `%p` a point, `%c` a column of points, `%l` a location of Ishi.
 `%crc` in a start is the checksum of the text that travels in the carrier after it.
-Twice the pieces may take 2.2 times the instructions, four times the pieces 4.8 times, in a record of 6,000 bytes or in one of 24,000; what
+Most cells are far below the bounds, so a first pass takes the time of the processor for records of 19, 75 and 300 KB. Only the cells that it
+leaves in doubt (`--count` for all cells) have their instructions counted:
+twice the pieces may take 2.2 times the instructions, four times the pieces 4.8 times, in a record of 6,000 bytes or in one of 24,000; what
 takes more is printed, and the exit status is 1.
 So is what takes more than 6,000 instructions for each byte of the source and the result, or, in a record of 300,000 bytes, more memory than
 40 MB and 8 bytes for each of those bytes. Needs valgrind and a C compiler; the instructions that a program needs to start are not counted.
@@ -16,6 +18,7 @@ import concurrent.futures
 import operator
 import os
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -30,13 +33,22 @@ COMMANDS = {
     "to Smart-Go": ["convert", "-q", "-t", "smartgo", "-o", "-"],
     "to plain SGF": ["convert", "-q", "--plain", "-t", "sgf", "-o", "-"],
     "to JSON": ["convert", "-q", "-t", "json", "-o", "-"],
+    "to JSON with positions": ["convert", "-q", "-t", "json-positions", "-o", "-"],
+    "exactly to Ishi": ["convert", "-q", "--exact", "-t", "ishi", "-o", "-"],
+    "exactly to SGF": ["convert", "-q", "--exact", "-t", "sgf", "-o", "-"],
+    "edited in SGF, home": ["convert", "-q", "-o", "-", "-t"],
+    "edited in Ishi, home": ["convert", "-q", "-o", "-", "-t"],
     "report in JSON": ["convert", "-q", "-o", "-", "--report"],
     "report as a page": ["convert", "-q", "-o", "-", "--report"],
     "info": ["info"],
     "check": ["check"],
+    "check --diff": ["check", "--unsafe-fixes", "--diff"],
+    "check --diff=unified": ["check", "--unsafe-fixes", "--diff=unified"],
+    "check --fix": ["check", "--unsafe-fixes", "--fix", "--no-backup"],
     "show": ["show"],
     "show --list": ["show", "--list"],
     "show --list --all": ["show", "--list", "--all"],
+    "show --sheet": ["show", "--sheet"],
     "show --kifu": ["show", "--kifu", "--format", "svg"],
     "diff": ["diff"],
     "verify": ["verify"],
@@ -45,6 +57,8 @@ FORMATS = {"bracketed": ("sgf", ".sgf"), "Smart-Go": ("smartgo", ".mgt"), "Ishi"
 TWICE, FOUR_TIMES, FOR_A_BYTE = 2.2, 4.8, 6000
 # Bytes of memory for any record, and for each byte that is read or written.
 MEMORY, MEMORY_FOR_A_BYTE = 40_000_000, 8
+# The first pass: seconds that a process may take in all, and what leaves no doubt. A byte of 6,000 instructions takes 2 microseconds.
+LIMIT, NO_DOUBT, NO_DOUBT_FOR_A_BYTE, NO_DOUBT_GROWTH = 10, 0.03, 0.7e-6, 4.6
 
 SGF = "(;FF[4]GM[1]SZ[19]"
 LARGEST = "(;FF[4]GM[1]SZ[52]"
@@ -117,6 +131,7 @@ BRACKETED = [
     ("rubbish between properties", SGF + ";", "? ", ")"),
     ("commas between properties", SGF + ";", "B[%p], ", ")"),
     ("lines of quoted mail", SGF, "\n> ;B[%p]", ")"),
+    ("numbers out of range", SGF + ";", "ST[%i]", ")"),
     ("private properties of one name", SGF + ";", "XX[%i]", ")"),
     ("private properties of many names", SGF + ";", "X%a[%i]", ")"),
     ("private properties in nodes", SGF, ";XX[%i]", ")"),
@@ -360,7 +375,7 @@ class Counter:
         log = self.folder / "log"
         log.touch()
         self.log = log.open()
-        valgrind = ["valgrind", "--tool=exp-bbv", "--instr-count-only=yes", "--bb-out-file=/dev/null", f"--log-file={log}"]
+        valgrind = ["valgrind", "--max-threads=2000", "--tool=exp-bbv", "--instr-count-only=yes", "--bb-out-file=/dev/null", f"--log-file={log}"]
         self.process = subprocess.Popen(
             [*valgrind, program, *["again"] * 15],
             env={**os.environ, "LD_PRELOAD": str(library)},
@@ -401,8 +416,11 @@ class Counter:
 
 def start(program, folder):
     """Prepares a process that measures: counts what each command takes to start."""
-    global counter, starts, own_program
+    global counter, starts, own_program, idle
     own_program = program
+    nothing = Path(folder) / "nothing.sgf"
+    nothing.write_text("(;GM[1])")
+    idle = min(peak("check", "bracketed", nothing)[2] for _ in range(5))
     counter, starts = Counter(program, folder), {}
     counter.calibrate()
     for kind in PATTERNS:
@@ -413,11 +431,15 @@ def start(program, folder):
 
 
 def peak(command, kind, path):
-    """Returns the most memory that a command takes, and how many bytes it prints."""
+    """Returns the most memory that a command takes, how many bytes it reads and writes, and its seconds of processor time."""
     with tempfile.TemporaryFile() as output:
-        process = subprocess.Popen([own_program, *typed(command, kind, path)], stdout=output, stderr=output)
+        def limit():
+            resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
+
+        words = typed(command, kind, path)
+        process = subprocess.Popen([own_program, *words], stdout=output, stderr=output, preexec_fn=limit)
         _, _, usage = os.wait4(process.pid, 0)
-        return usage.ru_maxrss * 1024, output.tell()
+        return usage.ru_maxrss * 1024, handled(command, path) + output.tell(), usage.ru_utime + usage.ru_stime
 
 
 def typed(command, kind, path):
@@ -425,6 +447,12 @@ def typed(command, kind, path):
     words, form = COMMANDS[command], ["-f", FORMATS[kind][0]]
     if command.startswith("report"):
         return [*words, report_of(command, path), *form, path]
+    if command.startswith("edited"):
+        return [*words, FORMATS[kind][0], edited(command, kind, path)]
+    if command == "check --fix":
+        mended = path.with_name(f"mended-{path.name}")
+        mended.write_bytes(path.read_bytes())
+        return [*words, *form, mended]
     if command == "verify":
         results = path.with_name(f"results-{path.name}")
         if not results.exists():
@@ -434,6 +462,19 @@ def typed(command, kind, path):
             subprocess.run(made, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
         return [*words, results]
     return [*words, *form, *files(command, path)]
+
+
+def edited(command, kind, path):
+    """Returns the result of a record in another format, with a comment that was added outside of the carrier."""
+    target = "ishi" if "Ishi" in command else "sgf"
+    result = path.with_name(f"edited-{path.name}.{target}")
+    if not result.exists():
+        words = [own_program, "convert", "-q", "-t", target, "-f", FORMATS[kind][0], "-o", "-", path]
+        text = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False).stdout
+        end = text.rstrip()
+        added = b"\r\nCOM\r\nedited\r\nENDCOM\r\n" if target == "ishi" else b";C[edited])\n"
+        result.write_bytes(end + added if target == "ishi" else end.removesuffix(b")") + added)
+    return result
 
 
 def report_of(command, path):
@@ -454,6 +495,10 @@ def files(command, path):
 def handled(command, path):
     """Returns how many bytes a command reads, and writes into files."""
     all_files = files(command, path)
+    if command.startswith("edited"):
+        all_files = list(path.parent.glob(f"edited-{path.name}.*"))
+    if command == "check --fix":
+        all_files.append(path.with_name(f"mended-{path.name}"))
     if command.startswith("report"):
         all_files.append(report_of(command, path))
     if command == "verify":
@@ -463,9 +508,9 @@ def handled(command, path):
 
 
 def measure(job):
-    folder, kind, number, command, sizes = job
+    folder, kind, number, command, (small, large, counts) = job
     pattern = PATTERNS[kind][number]
-    small, large = (max(1, size // max(1, len(record(pattern, 8)) // 8)) for size in sizes)
+    small, large = (max(1, size // max(1, len(record(pattern, 8)) // 8)) for size in (small, large))
 
     def file(count):
         path = Path(folder) / f"{kind}-{number}-{count}{FORMATS[kind][1]}"
@@ -481,14 +526,21 @@ def measure(job):
         once, twice, four = found
         return twice[0] / once[0], four[0] / once[0], four[0] / four[1]
 
+    times = []
+    for count in (large // 16, large // 4, large):
+        memory, total, seconds = peak(command, kind, file(max(1, count)))
+        times.append(max(0.0, seconds - idle))
+        if seconds >= LIMIT - 1:
+            return Row(kind, pattern[0], command, 99, 99, seconds * 3e9 / total, memory, total)
+    is_short = times[2] < NO_DOUBT or times[2] < NO_DOUBT_FOR_A_BYTE * total
+    grows = max(times[1] / max(times[0], NO_DOUBT / 4), times[2] / max(times[1], NO_DOUBT / 4))
+    if not counts and is_short and grows < NO_DOUBT_GROWTH:
+        return Row(kind, pattern[0], command, 0, grows, times[2] * 3e9 / total, memory, total)
     counter.calibrate()
     growth = factors(small)
     if growth[0] > TWICE or growth[1] > FOUR_TIMES:
         # A board has 361 points: once they are all named, a record may take more than before. What is larger must not.
         growth = (*factors(4 * small)[:2], growth[2])
-    path = file(large)
-    memory, printed = peak(command, kind, path)
-    total = handled(command, path) + printed
     return Row(kind, pattern[0], command, *growth, memory, total)
 
 
@@ -519,10 +571,11 @@ def main():
     parser.add_argument("--size", type=int, default=6000, help="bytes of the smallest record")
     parser.add_argument("--large", type=int, default=300000, help="bytes of the record whose memory is measured")
     parser.add_argument("--only", default="", help="patterns or commands with this word")
+    parser.add_argument("--count", action="store_true", help="count the instructions of all cells, which takes two hours")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         jobs = [
-            (folder, kind, number, command, (options.size, options.large))
+            (folder, kind, number, command, (options.size, options.large, options.count))
             for kind, patterns in PATTERNS.items()
             for number, pattern in enumerate(patterns)
             for command in COMMANDS

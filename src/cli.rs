@@ -3,6 +3,7 @@
 mod args;
 mod attention;
 mod batch;
+mod changes;
 mod check;
 mod convert;
 mod diff;
@@ -39,6 +40,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{FromArgMatches, Parser};
+use ishi::crash;
 use ishi::printable;
 use ishi::source::reason;
 
@@ -77,6 +79,7 @@ impl From<Status> for ExitCode {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
+    crash::name_places();
     let typed: Vec<_> = env::args_os().collect();
     // Only help and messages show the groups of options, and to make them costs more than to read a record.
     let parsed = Ishi::try_parse_from(&typed).or_else(|_| {

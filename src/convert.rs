@@ -23,6 +23,7 @@ use std::collections::{HashMap, HashSet};
 use std::io::{self, Read, Seek};
 
 use crate::charset::Charset;
+use crate::charset::rules::UNNAMED;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use crate::dispatch;
 use crate::format::{Expressed, Format};
@@ -366,6 +367,20 @@ impl<'o> Conversion<'o> {
         sink: &mut Sink<'_>,
     ) -> Result<(), ConvertError> {
         self.report.count(number, written, self.options.items);
+        if !self.charsets.is_guessed(written) {
+            let message = format!(
+                "the result is in {}, but its readers guess another charset",
+                written.charset.label()
+            );
+            let mut found = Diagnostic::new(&UNNAMED, message);
+            found.severity = Severity::Warning;
+            self.report.findings.report(Finding {
+                diagnostic: found
+                    .help("--output-encoding utf-8 writes a charset that readers find"),
+                game: Some(number),
+                place: None,
+            });
+        }
         self.charsets.add(written);
         let line_end = self.line_end_before(&written.text);
         if self.options.verify && !self.options.split {

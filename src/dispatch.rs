@@ -65,6 +65,8 @@ pub(crate) fn has_game(format: Format, unit: &str) -> bool {
 
 /// Reads the games of one unit.
 pub(crate) fn read<'a>(format: Format, text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
+    #[cfg(feature = "planted-panic")]
+    assert!(!text.contains("a planted panic"), "planted");
     let games = match format {
         Format::Ishi => ishi::read(text, log),
         Format::SmartGo => smartgo::read(text, log),

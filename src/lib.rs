@@ -126,8 +126,8 @@
 //! # Errors and panics
 //!
 //! An error is a sentence for people, also in its `Debug` form, so that `main` can return it. No record makes
-//! the library panic, print or exit: its mistakes are in the findings. A [node](model::NodeId) of another
-//! game makes it panic, as an index out of bounds would.
+//! the library panic, print or exit: its mistakes are in the findings. If one does, [`crash::contained`] makes an
+//! error of it. A [node](model::NodeId) of another game makes it panic, as an index out of bounds would.
 
 // No input ends the program: functions that can fail return the reason.
 #![deny(
@@ -150,6 +150,7 @@ pub mod check;
 mod collection;
 pub mod compare;
 pub mod convert;
+pub mod crash;
 mod debug;
 pub mod diagnostic;
 mod dispatch;

@@ -32,7 +32,7 @@ pub use moves::{Move, Place};
 pub use point::{Area, BoardSize, Color, Point, PointError, PointName, column_name, row_name};
 pub(crate) use point::{SGF_LETTERS, column_letter, column_of};
 pub use point_set::{PointSet, Share};
-pub(crate) use property::{EXCLUSIVE, IdentSet, repeated};
+pub(crate) use property::{EXCLUSIVE, IdentSet, SETUP, repeated};
 pub use property::{Id, Ident, Property, PropertyType, Value, ValueType};
 pub(crate) use replay::Bookmark;
 pub use replay::Replay;

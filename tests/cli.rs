@@ -351,6 +351,14 @@ fn strict_accepts_no_warning() {
     let ran = scene.run(&["convert", "--strict", "--force", "odd.go", "-o", "x.sgf"]);
     ran.ends_with(1).says("strict: ");
     assert_eq!(scene.read("x.sgf"), None);
+    // A point that is set up twice has one stone in the result.
+    let scene = Scene::new(&[("a.sgf", b"(;FF[4]GM[1]SZ[9]AB[aa]AW[aa];B[cg])")]);
+    let convert = ["convert", "-t", "ishi", "-o", "-", "a.sgf"];
+    scene.run(&convert).ends_with(0).says("set up twice");
+    scene
+        .run(&[&convert[..], &["--strict"]].concat())
+        .ends_with(1)
+        .says("strict: one error");
 }
 
 #[test]

@@ -19,6 +19,11 @@ pub fn refused(error: impl Display) -> PyErr {
     IshiError::new_err(error.to_string())
 }
 
+/// Does the work on a record. If it panics, the record has an error that Python programs catch like any other.
+pub fn contained<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    ishi::crash::contained(work).unwrap_or_else(|crash| Err(refused(crash)))
+}
+
 /// Returns the exception for a name that is not known.
 pub fn unknown(what: &str, name: &str) -> PyErr {
     refused(format!("`{name}` is not a {what}"))

@@ -25,7 +25,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use board::Board;
-use error::{IshiError, refused, unknown};
+use error::{IshiError, contained, refused, unknown};
 use finding::{Difference, Finding};
 use game::{Game, Move};
 use node::Node;
@@ -35,11 +35,19 @@ use walker::Walk;
 /// The library ishi.
 #[pymodule]
 mod _ishi {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use super::{
         Board, Difference, Finding, Game, IshiError, Move, Node, Record, Walk, check, convert,
         diff, read, walk,
     };
+
+    #[pymodule_init]
+    fn init(_: &Bound<'_, PyModule>) -> PyResult<()> {
+        ishi::crash::name_places();
+        Ok(())
+    }
 
     /// The version of the library.
     #[pymodule_export]
@@ -59,12 +67,10 @@ fn read(
     charset: Option<&str>,
 ) -> PyResult<Record> {
     let input = Input::new(source, format, charset)?;
-    let (collection, path) = source.py().detach(|| {
-        let mut source = input.open()?;
-        let collection = read_source(&mut source).map_err(refused)?;
-        Ok::<_, PyErr>((collection, input.path))
-    })?;
-    Ok(Record::new(collection, path))
+    let collection = source
+        .py()
+        .detach(|| contained(|| read_source(&mut input.open()?).map_err(refused)))?;
+    Ok(Record::new(collection, input.path))
 }
 
 /// Convert a record, and prove that nothing was lost.
@@ -89,11 +95,12 @@ fn convert<'py>(
         charset: output_charset.map(charset_of).transpose()?,
         ..ConvertOptions::new(format_of(to)?)
     };
-    let bytes = source.py().detach(|| {
+    let convert = || {
         Conversion::new(&options)
             .collect(&mut input.open()?)
             .map_err(refused)
-    })?;
+    };
+    let bytes = source.py().detach(|| contained(convert))?;
     Ok(PyBytes::new(source.py(), &bytes))
 }
 
@@ -106,12 +113,13 @@ fn check(
     charset: Option<&str>,
 ) -> PyResult<Vec<Finding>> {
     let input = Input::new(source, format, charset)?;
-    source.py().detach(|| {
+    let check = || {
         let checked =
             ishi::check::check(&mut input.open()?, &Levels::default()).map_err(refused)?;
         let path = input.path.as_deref();
         Ok(finding::all(&checked.findings, path))
-    })
+    };
+    source.py().detach(|| contained(check))
 }
 
 /// Return the differences in meaning between two records, which can have different formats.
@@ -121,7 +129,7 @@ fn diff(first: &Bound<'_, PyAny>, second: &Bound<'_, PyAny>) -> PyResult<Vec<Dif
         Input::new(first, None, None)?,
         Input::new(second, None, None)?,
     );
-    first.py().detach(|| {
+    let differences = || {
         let read = |input: &Input| -> PyResult<Vec<_>> {
             let mut source = input.open()?;
             let games = ishi::Games::new(&mut source).with_carried();
@@ -137,7 +145,8 @@ fn diff(first: &Bound<'_, PyAny>, second: &Bound<'_, PyAny>) -> PyResult<Vec<Dif
             found.extend(differences.map(|one| Difference::new(number, one)));
         }
         Ok(found)
-    })
+    };
+    first.py().detach(|| contained(differences))
 }
 
 /// Walk through all games below paths: files, folders, archives, in the order of their names.

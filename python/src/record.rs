@@ -15,7 +15,7 @@ use pyo3::types::{
     PyByteArray, PyByteArrayMethods, PyBytes, PyBytesMethods, PyIterator, PyList, PySlice,
 };
 
-use crate::error::{failed, refused};
+use crate::error::{contained, failed, refused};
 use crate::finding::{self, Finding};
 use crate::game::Game;
 use crate::{Bytes, charset_of, format_of};
@@ -163,13 +163,13 @@ impl Record {
 
     /// Return the record with all changes of its games; every other byte is as it was read.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = py.detach(|| self.shared.lock().write().map_err(refused))?;
+        let bytes = py.detach(|| contained(|| self.shared.lock().write().map_err(refused)))?;
         Ok(PyBytes::new(py, &bytes))
     }
 
     /// Return the changes that `to_bytes` makes: the offsets of the removed bytes, and the bytes in their place.
     fn edits<'py>(&self, py: Python<'py>) -> PyResult<Vec<(u64, u64, Bound<'py, PyBytes>)>> {
-        let edits = py.detach(|| self.shared.lock().edits().map_err(refused))?;
+        let edits = py.detach(|| contained(|| self.shared.lock().edits().map_err(refused)))?;
         let edits = edits.into_iter();
         Ok(edits
             .map(|edit| {

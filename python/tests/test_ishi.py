@@ -44,6 +44,29 @@ class Reading(unittest.TestCase):
         self.assertEqual([finding.code for finding in record.findings], ["B007", "B005"])
         self.assertTrue(str(record.findings[0]).startswith("1:10: error[B007]: "))
 
+    def test_a_crash_is_the_exception_of_its_record(self):
+        bad = b"(;FF[4]SZ[9];B[cg]C[a planted panic])"
+        try:
+            ishi.read(bad)
+        except ishi.IshiError:
+            pass
+        else:
+            self.skipTest("only `python/build dev` has the panic")
+        for task in (ishi.read, ishi.convert, ishi.check, lambda record: ishi.diff(RECORD, record)):
+            with self.assertRaisesRegex(ishi.IshiError, r"ishi crashed: planted \(.*dispatch\.rs:"):
+                task(bad)
+        with tempfile.TemporaryDirectory() as folder:
+            for name, record in (("a.sgf", RECORD), ("bad.sgf", bad), ("c.sgf", RECORD)):
+                (Path(folder) / name).write_bytes(record)
+            with zipfile.ZipFile(Path(folder) / "old.zip", "w") as archive:
+                archive.writestr("bad.sgf", bad)
+                archive.writestr("c.sgf", RECORD)
+            for threads in (1, 2):
+                walk = ishi.walk(folder, threads=threads)
+                self.assertEqual(len(list(walk)), 3)
+                self.assertEqual(len(walk.findings), 2)
+                self.assertTrue(all("bad.sgf" in str(found) and "ishi crashed" in str(found) for found in walk.findings))
+
     def test_a_charset_can_be_named(self):
         data = "(;FF[4]PB[Ján])".encode("cp852")
         self.assertEqual(ishi.read(data, charset="cp852")[0].get("PB"), "Ján")

@@ -8,16 +8,17 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::header;
+use super::places::names_point;
 use super::read::Dialect;
 use super::rules;
 use super::smartgo;
 use super::syntax::Token;
 use super::text::Escapes;
-use super::typed::{Context, excerpt};
+use super::typed::{Context, excerpt, point_text};
 use crate::backgammon;
 use crate::diagnostic::{Diagnostic, Diagnostics, PropertyPart, Severity, Span};
 use crate::model::{
-    BACKGAMMON, Color, GO, Game, GameKind, Id, Ident, NodeId, Property, PropertyType, Value,
+    BACKGAMMON, Color, GO, Game, GameKind, Id, Ident, NodeId, Property, PropertyType, SETUP, Value,
     ValueType, repeated,
 };
 
@@ -132,6 +133,7 @@ impl<'a> Draft<'a> {
             if !self.values.is_empty() {
                 self.komi(node, game, &context, log);
             }
+            self.report_repeated(node, game, &context, log);
             last
         } else {
             let properties = self.other_game(game.kind, &context, log);
@@ -425,6 +427,30 @@ impl<'a> Draft<'a> {
     fn close(&mut self, part: Range<usize>, id: Id) {
         for property in self.properties.get_mut(part).into_iter().flatten() {
             property.done |= property.ident == Ident::Standard(id);
+        }
+    }
+
+    /// Reports the first point that is set up twice, because a result has one stone there.
+    fn report_repeated(
+        &self,
+        node: NodeId,
+        game: &Game<'a>,
+        context: &Context,
+        log: &mut Diagnostics,
+    ) {
+        let is_setup = |id: Id| SETUP.contains(&id);
+        let is_list = |one: &&ReadProperty<'_>| one.ident.standard().is_some_and(is_setup);
+        let mut lists = self.properties.iter().rev().filter(is_list).peekable();
+        if let Some(last) = lists.peek().copied()
+            && let Some(point) = game.first_repeated(node, &SETUP)
+        {
+            let name = point_text(point);
+            let message = format!("{name} is set up twice in this node");
+            let help = "AE, AB and AW are applied in this order";
+            let mut values = lists.flat_map(|list| self.values_of(list).iter().rev());
+            let value = values.find(|value| names_point("", value.text, &name));
+            let place = value.unwrap_or(&last.token);
+            log.report(context.found(&rules::STONE_REPEATED, place, message, help));
         }
     }
 

@@ -27,6 +27,9 @@ struct PropertyTokens<'a> {
     values: Vec<Token<'a>>,
 }
 
+/// How many findings of a node are placed. To look for each takes time with the length of the node.
+const MOST: usize = 1000;
+
 /// Gives findings about properties and values their places. So far they have the places of their nodes.
 pub(crate) fn place_findings(text: &str, log: &mut Diagnostics) {
     let mut nodes: BTreeMap<Span, Vec<usize>> = BTreeMap::new();
@@ -37,7 +40,7 @@ pub(crate) fn place_findings(text: &str, log: &mut Diagnostics) {
     }
     for (span, indexes) in nodes {
         let node = written(text, log.tokens_in(span));
-        for index in indexes {
+        for index in indexes.into_iter().take(MOST) {
             if let Some(found) = log.kept_mut().get_mut(index)
                 && let Some(about) = &found.about
             {
@@ -130,7 +133,7 @@ fn part(found: &[&PropertyTokens<'_>], part: &PropertyPart) -> Option<Span> {
 
 /// Returns whether a value holds a point: as it is, as an end of a line, before a label, in a
 /// rectangle, or in a list with commas.
-fn names_point(ident: &str, value: &str, point: &str) -> bool {
+pub(super) fn names_point(ident: &str, value: &str, point: &str) -> bool {
     let [column, row] = *point.as_bytes() else {
         return false;
     };

@@ -38,6 +38,7 @@ rules! {
     EMPTY_PASS          "B046" Note Some(65), "a pass without letters, in a format older than FF[4]";
     PLAIN_APPLICATION   "B047" Note Some(23), "the application has no version";
     DIALECT             "B049" Warning None, "a property has its name in the records of Nihon Kiin, Sina and CyberOro";
+    STONE_REPEATED      "G011" Error Some(38), "a point that is set up twice in one node";
 }
 
 #[cfg(test)]

@@ -89,14 +89,17 @@ fn next_special(
 ) -> Option<char> {
     loop {
         let text = chars.as_str();
+        let is_special = |byte: &u8| match byte {
+            b'\n' => lines == Lines::One,
+            byte => matches!(byte, b'\\' | b'\r' | b'\t' | b'\x0b' | b'\x0c'),
+        };
         let end = match lines {
+            // A search for each kind of byte would pass over the rest of the text once for each tab.
+            _ if has_tabs => text.bytes().position(|byte| is_special(&byte)),
             Lines::One => memchr3(b'\\', b'\n', b'\r', text.as_bytes()),
             Lines::Many => memchr2(b'\\', b'\r', text.as_bytes()),
         };
-        let end = end.unwrap_or(text.len());
-        let before = text.as_bytes().get(..end).filter(|_| has_tabs);
-        let tab = before.and_then(|before| memchr3(b'\t', b'\x0b', b'\x0c', before));
-        let (plain, rest) = text.split_at_checked(tab.unwrap_or(end))?;
+        let (plain, rest) = text.split_at_checked(end.unwrap_or(text.len()))?;
         meaning.push_str(plain);
         *chars = rest.chars();
         let c = chars.next()?;

@@ -243,10 +243,14 @@ impl Tokenizer {
             self.position = skip_space(text, at);
             return Advance::On;
         }
-        let end = if byte.is_ascii_digit() {
-            word_end(text, at)
-        } else {
-            at + bytes::character(text, at)
+        let digits = text.get(at..).unwrap_or(&[]).iter();
+        let digits = at + digits.take_while(|byte| byte.is_ascii_digit()).count();
+        let end = match bytes::is_property(text, digits, at_end) {
+            _ if digits == at => at + bytes::character(text, at),
+            // A number before an identifier: `1B[pd]`.
+            Some(true) => digits,
+            Some(false) => word_end(text, at),
+            None => return Advance::Wait,
         };
         if end >= text.len() && !at_end {
             return Advance::Wait;

@@ -31,11 +31,11 @@ const GROUPS: [(&[Id], &Rule); 4] = [
 pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId) {
     let game = report.game;
     for (ids, rule) in GROUPS {
-        if let Some(point) = first_repeated(game, node, ids) {
+        if let Some(point) = game.first_repeated(node, ids) {
             // A mark has the same meaning twice.
             let one = ids
                 .iter()
-                .find(|id| first_repeated(game, node, &[**id]) == Some(point));
+                .find(|id| game.first_repeated(node, &[**id]) == Some(point));
             let (ids, rule) = one.map_or((ids, rule), |id| {
                 (std::slice::from_ref(id), &rules::AREA_REPEATED)
             });
@@ -93,24 +93,6 @@ fn holds(game: &Game<'_>, node: NodeId, id: Id, point: Point) -> bool {
             Value::Points(areas) => areas.iter().any(|area| area.contains(point)),
             _ => false,
         })
-}
-
-/// Returns the first point that these lists of a node name a second time.
-///
-/// Stops at the first repetition. A list without one has at most as many points as the board, so the search
-/// is short.
-pub(super) fn first_repeated(game: &Game<'_>, node: NodeId, ids: &[Id]) -> Option<Point> {
-    let mut seen = PointSet::default();
-    let mut areas = ids.iter().flat_map(|id| game.areas(node, *id));
-    areas.find_map(|area| {
-        let again = |point: &Point| seen.contains(*point);
-        let found = match seen.part_of(area) {
-            Share::None => None,
-            Share::Some | Share::All => area.points().find(again),
-        };
-        seen.insert(area);
-        found
-    })
 }
 
 /// Returns the first point of a property that is not on the board.

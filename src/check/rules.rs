@@ -13,7 +13,6 @@ rules! {
     WRONG_PLAYER      "G006" Warning None,     "a move by the wrong player";
     MOVE_IN_ROOT      "G007" Note    Some(24), "a move in the first node";
     POINT_OFF_BOARD   "G010" Error   Some(14), "setup, a mark or territory on a point that is not on the board";
-    STONE_REPEATED    "G011" Error   Some(38), "a point that is set up twice in one node";
     NO_EFFECT         "G012" Warning Some(39), "setup without an effect";
     SETUP_LATE        "G013" Note    Some(62), "setup after a move on the main line";
     HANDICAP_STONES   "G014" Warning Some(61), "a handicap that is not the number of black stones set up";

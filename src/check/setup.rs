@@ -1,13 +1,12 @@
 //! Setup stones: whether they change anything, and whether they are the handicap.
 
 use super::game::Path;
-use super::marks::{first_off_board, first_repeated};
+use super::marks::first_off_board;
 use super::{Reporter, info, rules};
+use crate::bracket::rules::STONE_REPEATED;
 use crate::bracket::typed::point_text;
 use crate::diagnostic::{PropertyPart, Severity};
-use crate::model::{Board, Color, Game, Id, NodeId, PointSet, Share, Value};
-
-const SETUP: [Id; 3] = [Id::AddBlack, Id::AddWhite, Id::AddEmpty];
+use crate::model::{Board, Color, Game, Id, NodeId, PointSet, SETUP, Share, Value};
 
 /// Checks the setup of a node in the position before it.
 pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path, board: &Board) {
@@ -31,16 +30,17 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path
             .at(node, &rules::SETUP_LATE, message, help);
     }
     path.last = None;
-    if let Some(point) = first_repeated(game, node, &SETUP) {
+    let place = report.log.place_of(report.index, node.index());
+    // The reader of a bracketed text has reported that.
+    if !(report.is_bracketed() && place.is_some())
+        && let Some(point) = game.first_repeated(node, &SETUP)
+    {
         let message = format!("{} is set up twice in this node", report.name(point));
         let help = "AE, AB and AW are applied in this order";
         let part = PropertyPart::LastPoint(point_text(point));
-        report.about_any(&SETUP.map(Id::ident), part).at(
-            node,
-            &rules::STONE_REPEATED,
-            message,
-            help,
-        );
+        report
+            .about_any(&SETUP.map(Id::ident), part)
+            .at(node, &STONE_REPEATED, message, help);
     }
     for id in SETUP {
         no_effect(report, node, id, board);

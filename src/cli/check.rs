@@ -13,6 +13,7 @@ use std::time::Instant;
 
 use ishi::Format;
 use ishi::check::{Checked, Levels, catalogue, check};
+use ishi::crash::contained;
 use ishi::diagnostic::Severity;
 use serde_json::Value;
 
@@ -267,7 +268,7 @@ impl Run<'_> {
     }
 
     fn check(&self, mut source: AnySource, hint: Option<Format>) -> Result<Checked, InputError> {
-        let checked = check(&mut source, &self.levels)?;
+        let checked = contained(|| check(&mut source, &self.levels))??;
         if checked.games == 0 {
             return Err(InputError::no_game(hint));
         }

@@ -3,12 +3,14 @@
 mod folders;
 
 use std::fmt::{Display, Write};
+use std::io::{Read, Seek};
 
 use ishi::Games;
 use ishi::compare::Difference;
 use ishi::convert::Findings;
+use ishi::crash::contained;
+use ishi::model::Game;
 use ishi::printable;
-use ishi::source::SourceError;
 use serde_json::{Value, json};
 
 use super::args::{DiffArgs, Printed};
@@ -112,17 +114,17 @@ fn compared(
         Games::new(&mut a).with_carried(),
         Games::new(&mut b).with_carried(),
     );
-    let failed = |side| move |error: SourceError| (side, InputError::from(error));
     let mut found = FoundDifference::default();
     loop {
-        let first = a.next().transpose().map_err(failed(DiffSide::First))?;
-        let second = b.next().transpose().map_err(failed(DiffSide::Second))?;
+        let first = next(&mut a, DiffSide::First)?;
+        let second = next(&mut b, DiffSide::Second)?;
         found.games[0] += usize::from(first.is_some());
         found.games[1] += usize::from(second.is_some());
         match (first, second) {
             (Some(first), Some(second)) => {
                 let game = found.games[0];
-                let compared = same::compared((&a, &first), (&b, &second));
+                let compared = contained(|| same::compared((&a, &first), (&b, &second)));
+                let compared = compared.map_err(|crash| (DiffSide::Second, crash.into()))?;
                 found.count += compared.count;
                 let differences = compared.differences.into_iter();
                 found.differences.extend(differences.map(|one| (game, one)));
@@ -133,6 +135,16 @@ fn compared(
     }
     let findings = [a.findings().clone(), b.findings().clone()];
     Ok((found, findings))
+}
+
+/// Returns the next game of one record.
+fn next<R: Read + Seek>(
+    games: &mut Games<'_, R>,
+    side: DiffSide,
+) -> Result<Option<Game<'static>>, (DiffSide, InputError)> {
+    let game = contained(|| games.next().transpose()).map_err(InputError::from);
+    game.and_then(|game| game.map_err(InputError::from))
+        .map_err(|error| (side, error))
 }
 
 impl FoundDifference {

@@ -60,11 +60,17 @@ pub fn make_folders(path: &Path) -> io::Result<()> {
         .ancestors()
         .take_while(|above| !above.as_os_str().is_empty() && !above.is_dir());
     let missing: Vec<_> = missing.collect();
-    for folder in missing.into_iter().rev() {
+    for (place, folder) in missing.iter().enumerate().rev() {
         match make_folder(folder) {
             // Another run was faster.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => {}
-            Err(error) => return Err(not_a_folder(folder).unwrap_or(error)),
+            Err(error) => {
+                // Folders that hold nothing do not stay. One that another run fills is not removed.
+                for empty in missing.iter().skip(place + 1) {
+                    let _ = remove_folder(empty);
+                }
+                return Err(not_a_folder(folder).unwrap_or(error));
+            }
             Ok(()) => {}
         }
     }

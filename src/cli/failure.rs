@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::input::InputError;
 use super::output::OutputError;
+use ishi::crash::Crash;
 
 /// Why a task has no result.
 #[derive(Debug, Error)]
@@ -53,6 +54,12 @@ impl From<InputError> for Failure {
             InputError::Not(why) => Self::Not(why),
             error => Self::Input(error),
         }
+    }
+}
+
+impl From<Crash> for Failure {
+    fn from(crash: Crash) -> Self {
+        Self::Input(crash.into())
     }
 }
 

@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 
 use ishi::charset::Charset;
+use ishi::crash::contained;
 use ishi::input::{Name, is_many};
 use ishi::model::{BoardSize, GO, Id};
 use ishi::printable;
@@ -112,7 +113,7 @@ impl Info<'_> {
     fn input(&mut self, record: input::InputRecord) -> io::Result<()> {
         let (name, named, hint) = (record.name, record.named, record.hint);
         let read = |source| self.read(name.clone(), source, hint);
-        match record.source.and_then(read) {
+        match record.source.and_then(|source| contained(|| read(source))?) {
             Ok(record) => self.tell(&record),
             Err(error) if error.is_no_record() && !named => {
                 self.others += 1;

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::slice;
 
+use ishi::crash::{Crash, contained};
 use ishi::input::archive::{Bytes, LARGEST};
 use ishi::input::{Content, Found, Judge, Name, Search, Why, is_many};
 use ishi::sniff::NoRecord;
@@ -53,6 +54,9 @@ pub enum InputError {
     /// It cannot be opened, or is not a game record.
     #[error(transparent)]
     Source(#[from] SourceError),
+    /// The work on it ended in a panic.
+    #[error(transparent)]
+    Crashed(#[from] Crash),
 }
 
 impl From<io::Error> for InputError {
@@ -70,6 +74,7 @@ impl InputError {
             Self::Temporary(_) => Some(TEMPORARY_HELP),
             Self::Not(why) => why.help(),
             Self::Endless => Some("a file may be of any size"),
+            Self::Crashed(_) => Some(Crash::HELP),
             Self::Nothing | Self::Source(_) => None,
         }
     }
@@ -294,7 +299,7 @@ pub fn opened(
         hint,
         charset: reading.encoding,
     };
-    Source::open(bytes, options).map_err(|error| InputError::of(error, hint))
+    contained(|| Source::open(bytes, options))?.map_err(|error| InputError::of(error, hint))
 }
 
 impl Input {

@@ -9,6 +9,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use any_ascii::any_ascii;
+use ishi::crash::contained;
 use ishi::draw::{
     self, BoardPart, BoardStyle, DrawError, Drawing, Gallery, PictureOptions, Places, SheetOptions,
     Signs,
@@ -54,7 +55,8 @@ pub fn run(arguments: &ShowArgs) -> Status {
         return Status::Usage;
     }
     let input = Input::new(arguments.input());
-    match job.show(&input) {
+    let shown = contained(|| job.show(&input)).map_err(InputError::from);
+    match shown.map_err(ShowError::from).flatten() {
         Ok(status) => status,
         Err(ShowError::Output(OutputError::Stdout(error)))
             if error.kind() == io::ErrorKind::BrokenPipe =>

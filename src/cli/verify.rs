@@ -8,6 +8,7 @@ use std::io;
 use std::path::Path;
 
 use ishi::Format;
+use ishi::crash::{Crash, contained};
 use ishi::input::{MANIFEST, Name};
 use ishi::source::reason;
 use serde_json::json;
@@ -42,6 +43,8 @@ enum Verdict {
     Missing,
     /// It is unchanged, but does not mean the same as the source.
     Differs,
+    /// The proof ended in a panic.
+    Crashed,
     /// It is there, but no manifest names it.
     New,
 }
@@ -58,6 +61,7 @@ impl Verdict {
             Self::Changed => "changed",
             Self::Missing => "missing",
             Self::Differs => "does not mean the same as its source",
+            Self::Crashed => "not proven, because ishi crashed",
             Self::New => "new, not in the manifest",
         }
     }
@@ -73,6 +77,7 @@ impl Verdict {
             Self::Changed => "changed",
             Self::Missing => "missing",
             Self::Differs => "differs",
+            Self::Crashed => "crashed",
             Self::New => "new",
         }
     }
@@ -158,6 +163,14 @@ pub fn run(arguments: &VerifyArgs) -> Status {
     let files = counted(found.len(), "file");
     messages.say(&format!("{shown}: {files}: {}", parts.join("; ")));
     status
+}
+
+/// Proves the results of one source.
+fn proven(source: &Name, prove: impl FnOnce() -> Verdict) -> Verdict {
+    contained(prove).unwrap_or_else(|crash| {
+        Messages::default().error(&format!("{source}: {crash}"), Some(Crash::HELP));
+        Verdict::Crashed
+    })
 }
 
 /// Returns what the fixes changed in a file, by the last of its backups.

@@ -1,9 +1,12 @@
 //! The charsets of the games of one output.
 
+use std::io::Cursor;
+
 use super::step::WrittenGame;
 use crate::charset::Charset;
 use crate::format::Format;
 use crate::sniff::Head;
+use crate::source::{Source, SourceOptions};
 
 /// The charsets of the games that were written so far. A reader decodes a file in one charset. If each game tree of an SGF file
 /// names its charset, the reader decodes the trees one by one.
@@ -43,6 +46,20 @@ impl Charsets {
         }
     }
 
+    /// Returns whether a reader decodes a game in its charset. Ishi does not name it, so the first letters decide.
+    pub fn is_guessed(&self, written: &WrittenGame) -> bool {
+        let is_modern = matches!(written.charset, Charset::Ascii | Charset::Utf8);
+        is_modern || written.mark || self.last.is_some() || {
+            let options = SourceOptions {
+                format: Some(self.to),
+                ..SourceOptions::default()
+            };
+            let source = Source::open(Cursor::new(written.bytes()), options);
+            let read = source.map(|source| source.charset().decode(written.bytes()));
+            read.is_ok_and(|read| read == written.text)
+        }
+    }
+
     /// Returns the charset in which a game has to be written, if a reader of the output would not decode it in the charset
     /// that it has.
     pub fn other(&self, written: &WrittenGame) -> Option<Charset> {
@@ -75,14 +92,12 @@ fn is_ascii(written: &WrittenGame) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Cursor;
-
     use super::*;
+    use crate::charset::rules::UNNAMED;
     use crate::convert::{Conversion, ConvertError, ConvertOptions};
     use crate::diagnostic::Diagnostics;
     use crate::dispatch;
     use crate::model::{Id, NodeId, Value};
-    use crate::source::{Source, SourceOptions};
 
     /// Charsets and texts of games that do not name their charset.
     const LATIN: (&str, &str) = ("windows-1252", "(;FF[4]PB[Müller]CP[x]XX[Grüße])");
@@ -123,6 +138,26 @@ mod tests {
             ..ConvertOptions::new(Format::Sgf)
         };
         converted(&file, Format::SmartGo, &back)
+    }
+
+    #[test]
+    fn a_charset_that_a_reader_does_not_guess_is_told() {
+        let told = |label: &str, text: &str| {
+            let charset = Charset::from_label(label).unwrap();
+            let bytes = charset.encode(text).unwrap();
+            let options = SourceOptions {
+                charset: Some(charset),
+                ..SourceOptions::default()
+            };
+            let mut source = Source::open(Cursor::new(&bytes[..]), options).unwrap();
+            let options = ConvertOptions::new(Format::Ishi);
+            let mut conversion = Conversion::new(&options);
+            assert_eq!(conversion.collect(&mut source).unwrap(), &bytes[..]);
+            conversion.report().findings.has(&UNNAMED)
+        };
+        assert!(told("cp850", "EVENT\r\nBLACK J\u{f8}rgen\r\n"));
+        assert!(!told("macintosh", "EVENT\r\nBLACK Andr\u{e9}\r\n"));
+        assert!(!told("utf-8", "EVENT\r\nBLACK Andr\u{e9}\r\n"));
     }
 
     fn players(bytes: &[u8]) -> Vec<String> {

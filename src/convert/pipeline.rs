@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::step::{ConvertedUnit, Worker};
+use crate::crash::{Crash, contained};
 use crate::source::Unit;
 
 /// How much text a thread gets at a time, in bytes: enough to make the hand-over cheap.
@@ -13,6 +14,9 @@ const BATCH: usize = 64 * 1024;
 
 /// Units that follow each other.
 type UnitBatch = Vec<Unit>;
+
+/// The units of a batch, converted up to the first that crashes.
+type DoneBatch = Vec<Result<ConvertedUnit, Crash>>;
 
 /// Takes units from `next`, converts them on threads, and gives them to `take` in order, until the last unit or until
 /// `next` or `take` fails. If no thread can be started, the caller's thread converts them.
@@ -27,7 +31,7 @@ pub(super) fn run<E>(
     let (jobs, queue) = mpsc::channel::<(usize, UnitBatch)>();
     let queue = &Mutex::new(queue);
     thread::scope(move |scope| {
-        let (results, done) = mpsc::channel::<(usize, Vec<ConvertedUnit>)>();
+        let (results, done) = mpsc::channel::<(usize, DoneBatch)>();
         let start = |_: &usize| {
             let results = results.clone();
             let thread = thread::Builder::new();
@@ -85,8 +89,7 @@ fn batch<E>(next: &mut impl FnMut() -> Result<Option<Unit>, E>) -> Result<UnitBa
 
 type Jobs = Mutex<Receiver<(usize, UnitBatch)>>;
 
-fn work(worker: &Worker<'_>, queue: &Jobs, results: &Sender<(usize, Vec<ConvertedUnit>)>) {
-    let _alarm = Alarm(results);
+fn work(worker: &Worker<'_>, queue: &Jobs, results: &Sender<(usize, DoneBatch)>) {
     loop {
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((number, batch)) = job else {
@@ -94,7 +97,7 @@ fn work(worker: &Worker<'_>, queue: &Jobs, results: &Sender<(usize, Vec<Converte
         };
         let mut steps = Vec::with_capacity(batch.len());
         for unit in batch {
-            steps.push(worker.step(unit, |_| true, &mut |_| {}));
+            steps.push(contained(|| worker.step(unit, |_| true, &mut |_| {})));
         }
         if results.send((number, steps)).is_err() {
             return;
@@ -102,48 +105,31 @@ fn work(worker: &Worker<'_>, queue: &Jobs, results: &Sender<(usize, Vec<Converte
     }
 }
 
-/// Keeps the caller's thread from waiting for a thread that panics. The scope passes the panic on.
-struct Alarm<'s>(&'s Sender<(usize, Vec<ConvertedUnit>)>);
-
-impl Drop for Alarm<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            let _ = self.0.send((usize::MAX, Vec::new()));
-        }
-    }
-}
-
 /// Puts batches back into their order.
 struct Order {
-    done: Receiver<(usize, Vec<ConvertedUnit>)>,
-    waiting: BTreeMap<usize, Vec<ConvertedUnit>>,
+    done: Receiver<(usize, DoneBatch)>,
+    waiting: BTreeMap<usize, DoneBatch>,
     taken: usize,
-    /// Whether a thread has panicked.
-    broken: bool,
 }
 
 impl Order {
-    fn new(done: Receiver<(usize, Vec<ConvertedUnit>)>) -> Self {
+    fn new(done: Receiver<(usize, DoneBatch)>) -> Self {
         Self {
             done,
             waiting: BTreeMap::new(),
             taken: 0,
-            broken: false,
         }
     }
 
-    /// Gives the next batch to `take`.
+    /// Gives the next batch to `take`. A unit that crashed ends the work on its record here too.
     fn take<E>(&mut self, take: &mut impl FnMut(ConvertedUnit) -> Result<(), E>) -> Result<(), E> {
-        while !self.broken && !self.waiting.contains_key(&self.taken) {
-            match self.done.recv() {
-                Ok((number, steps)) if number < usize::MAX => {
-                    self.waiting.insert(number, steps);
-                }
-                _ => self.broken = true,
-            }
+        while !self.waiting.contains_key(&self.taken)
+            && let Ok((number, steps)) = self.done.recv()
+        {
+            self.waiting.insert(number, steps);
         }
         for step in self.waiting.remove(&self.taken).unwrap_or_default() {
-            take(step)?;
+            take(step.unwrap_or_else(|crash| crash.resume()))?;
         }
         self.taken += 1;
         Ok(())

@@ -119,8 +119,12 @@ pub(crate) type NodeKey = (usize, Key);
 
 /// Returns the parts of the pieces in a span.
 pub(crate) fn parts_at(cut: &Cut, span: Span) -> impl Iterator<Item = NodeKey> {
-    let touches = move |piece: &&Piece| piece.span.start < span.end && span.start < piece.span.end;
-    let pieces = cut.pieces.iter().filter(touches);
+    // The pieces are in the order of the text.
+    let first = cut
+        .pieces
+        .partition_point(|piece| piece.span.end <= span.start);
+    let pieces = cut.pieces.get(first..).unwrap_or_default().iter();
+    let pieces = pieces.take_while(move |piece| piece.span.start < span.end);
     pieces.map(|piece| part_of(piece, &cut.shared))
 }
 

@@ -7,6 +7,7 @@ mod limit;
 mod tar;
 mod zip;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, Read, Seek};
 use std::ops::ControlFlow;
@@ -20,6 +21,13 @@ pub(super) use fat::is_disk;
 use limit::Budget;
 pub use limit::LARGEST;
 pub(super) use tar::is_header as is_tar;
+
+/// How many folders the name of a member may have above it.
+const DEEPEST: usize = 64;
+
+/// How many bytes a folder and a member take of the budget, because both take room on a disk and in memory.
+const FOLDER: usize = 4096;
+const MEMBER: usize = 512;
 
 /// Bytes that can be read from any place.
 pub trait Bytes: Read + Seek {}
@@ -57,7 +65,27 @@ pub fn members(
     reader.seek(io::SeekFrom::Start(0))?;
     // For each name the number that the last of it got.
     let mut seen: HashMap<Vec<u8>, usize> = HashMap::new();
+    let names = Budget::new(size);
+    let (mut folder, mut is_spent) = (PathBuf::new(), false);
     let mut numbered = |mut member: Member<'_>| {
+        if let Some(path) = &member.path {
+            let above = path.parent().unwrap_or(path);
+            let depth = above.components().count();
+            if depth > DEEPEST {
+                let why = format!("its name has more than {DEEPEST} folders");
+                member.content = Err(Why::Failed(why));
+                member.path = None;
+            } else {
+                let shared = above.components().zip(folder.components());
+                let shared = shared.take_while(|(one, two)| one == two).count();
+                let new = (depth - shared) * FOLDER + MEMBER + path.as_os_str().len();
+                is_spent = !names.spend(new as u64);
+                above.clone_into(&mut folder);
+            }
+            if is_spent {
+                return ControlFlow::Break(());
+            }
+        }
         if let Some(name) = &mut member.name {
             if let Some(mut number) = seen.get(name).copied() {
                 let own = name.clone();
@@ -72,18 +100,23 @@ pub fn members(
         }
         take(member)
     };
-    match kind {
+    let going = match kind {
         Kind::Zip => zip::members(reader, &Budget::new(size), &mut numbered),
         Kind::Tar => tar::members(reader, None, &Budget::new(size), &mut numbered),
         Kind::Gzip => gzip::members(reader, size, &mut numbered),
         Kind::Fat => fat::members(reader, &Budget::new(size), &mut numbered),
         Kind::Lha => lha::members(reader, &Budget::new(size), &mut numbered),
+    };
+    if is_spent {
+        return Err(limit::too_much());
     }
+    going
 }
 
 /// Returns the path of a member below its archive. Returns `None` if it leads out of it.
 ///
-/// A leading slash and a drive are left out, as other programs do.
+/// A leading slash and a drive are left out, as other programs do. A part that Windows cannot have as a name is changed:
+/// `CON.go` -> `CON_.go`, `a:b` -> `a_b`.
 fn safe_path(name: &[u8], separators: &[u8]) -> Option<PathBuf> {
     let mut path = PathBuf::new();
     for (index, part) in name.split(|byte| separators.contains(byte)).enumerate() {
@@ -91,17 +124,103 @@ fn safe_path(name: &[u8], separators: &[u8]) -> Option<PathBuf> {
             b"" | b"." => {}
             b".." => return None,
             [drive, b':'] if index == 0 && drive.is_ascii_alphabetic() => {}
-            part if cfg!(windows) && part.contains(&b':') => return None,
             part if part.contains(&0) => return None,
-            part => path.push(path_of(part)),
+            part => path.push(path_of(&portable(part))),
         }
     }
     (!path.as_os_str().is_empty()).then_some(path)
 }
 
+/// Returns a part of a path as every system can have it.
+fn portable(part: &[u8]) -> Cow<'_, [u8]> {
+    const DEVICES: [&[u8]; 4] = [b"CON", b"PRN", b"AUX", b"NUL"];
+    let stem = part.split(|byte| *byte == b'.').next().unwrap_or(part);
+    let is_numbered = |[a, b, c, digit]: &[u8; 4]| {
+        matches!(&[*a, *b, *c], b"COM" | b"LPT") && (b'1'..=b'9').contains(digit)
+    };
+    let upper = stem.trim_ascii_end().to_ascii_uppercase();
+    let is_device = DEVICES.contains(&upper.as_slice())
+        || <&[u8; 4]>::try_from(upper.as_slice()).is_ok_and(is_numbered);
+    // Such bytes are no part of a letter in the charsets of old archives.
+    let is_bad = |byte: &u8| matches!(byte, b':' | b'*' | b'?' | b'<' | b'>' | b'"');
+    let ends_badly = part.ends_with(b" ") || part.ends_with(b".");
+    if !is_device && !ends_badly && !part.iter().any(is_bad) {
+        return Cow::Borrowed(part);
+    }
+    let mut portable: Vec<u8> = Vec::with_capacity(part.len() + 1);
+    portable.extend(
+        part.iter()
+            .map(|byte| if is_bad(byte) { b'_' } else { *byte }),
+    );
+    if is_device {
+        portable.insert(stem.len(), b'_');
+    }
+    if ends_badly {
+        portable.push(b'_');
+    }
+    Cow::Owned(portable)
+}
+
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
+
+    #[test]
+    fn names_that_windows_cannot_have_are_changed() {
+        for (name, expected) in [
+            ("a/CON/b.go", "a/CON_/b.go"),
+            ("con.go", "con_.go"),
+            ("lpt1.tar.go", "lpt1_.tar.go"),
+            ("COM0", "COM0"),
+            ("console.go", "console.go"),
+            ("a:b?.go", "a_b_.go"),
+            ("a /b.", "a _/b._"),
+        ] {
+            let path = safe_path(name.as_bytes(), b"/");
+            assert_eq!(path.as_deref(), Some(Path::new(expected)), "{name}");
+        }
+    }
+
+    /// Returns the names that can be read, and whether the whole archive is refused.
+    fn read(names: impl Iterator<Item = String>) -> (usize, usize, bool) {
+        let mut archive = ::tar::Builder::new(Vec::new());
+        for name in names {
+            let mut header = ::tar::Header::new_gnu();
+            header.set_size(0);
+            archive.append_data(&mut header, name, io::empty()).unwrap();
+        }
+        let bytes = archive.into_inner().unwrap();
+        let (mut good, mut bad) = (0, 0);
+        let mut take = |member: Member<'_>| {
+            let count = if member.content.is_ok() {
+                &mut good
+            } else {
+                &mut bad
+            };
+            *count += 1;
+            ControlFlow::Continue(())
+        };
+        let going = members(Kind::Tar, &mut io::Cursor::new(bytes), &mut take);
+        (good, bad, going.is_err())
+    }
+
+    #[test]
+    fn folders_of_an_archive_have_a_limit() {
+        let deep = |depth: usize| format!("{}a", "x/".repeat(depth));
+        assert_eq!(read([deep(64), deep(65)].into_iter()), (1, 1, false));
+        // 64 MB are spent by 41 new folders of each member.
+        let many = (0..500).map(|number| format!("{number}/{}a", "x/".repeat(40)));
+        let (good, bad, is_refused) = read(many);
+        let expected = (64 << 20) / (41 * FOLDER + MEMBER + 85);
+        assert!(
+            expected.abs_diff(good) < 3 && bad == 0 && is_refused,
+            "{good}, not {expected}"
+        );
+        let flat = (0..300).map(|number| format!("{}{number}", "x/".repeat(60)));
+        assert_eq!(read(flat), (300, 0, false));
+    }
 
     #[test]
     fn later_members_of_a_name_get_numbers() {
@@ -135,11 +254,7 @@ mod tests {
             ("", None),
         ] {
             let path = safe_path(name.as_bytes(), b"/\\");
-            assert_eq!(
-                path.as_deref(),
-                expected.map(std::path::Path::new),
-                "{name}"
-            );
+            assert_eq!(path.as_deref(), expected.map(Path::new), "{name}");
         }
     }
 }

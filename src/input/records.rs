@@ -12,6 +12,7 @@ use super::name::Name;
 use super::search::{Content, Found, Search};
 use super::why::Why;
 use crate::collection::{Collection, read_source};
+use crate::crash::contained;
 use crate::format::Format;
 use crate::sniff::{NoRecord, Sniffed};
 use crate::source::{Source, SourceError, SourceOptions};
@@ -190,7 +191,7 @@ fn read_all(waiting: &Mutex<Receiver<RecordBatch>>) {
         let read = |job: ReadJob| FoundRecord {
             record: job
                 .bytes
-                .and_then(|bytes| read(bytes, &job.below, job.sniffed)),
+                .and_then(|bytes| contained(|| read(bytes, &job.below, job.sniffed))?),
             name: job.name,
         };
         // A batch that is not wanted any more is dropped, and there is no further one.

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{BufReader, Cursor, Read};
+use std::io::{self, BufReader, Cursor, Read};
 use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
 use std::time::SystemTime;
@@ -13,6 +13,7 @@ use super::kind::{Kind, look, without_ending};
 use super::name::{Name, path_bytes, path_of};
 use super::walk::{Met, Walk};
 use super::why::Why;
+use crate::crash::contained;
 use crate::sniff::{Head, Sniffed};
 
 /// Something that was found.
@@ -227,9 +228,11 @@ impl Search<'_> {
             }
             self.member(path, below, (named, own_time), member, take)
         };
-        let gone_through = File::open(path)
-            .and_then(|file| archive::members(kind, &mut BufReader::new(file), &mut each));
-        match gone_through {
+        let gone_through = contained(|| {
+            let file = File::open(path)?;
+            archive::members(kind, &mut BufReader::new(file), &mut each)
+        });
+        match gone_through.unwrap_or_else(|crash| Err(io::Error::other(crash))) {
             Ok(_) if is_empty => take(not(path, Why::Other("an archive without files"))),
             Ok(going) => going,
             Err(error) => take(Found {

@@ -3,6 +3,7 @@
 use core::fmt;
 use std::io;
 
+use crate::crash::Crash;
 use crate::format::Format;
 use crate::sniff::NoRecord;
 use crate::source::reason;
@@ -63,6 +64,12 @@ impl fmt::Display for Why {
             }
             Self::Failed(why) => write!(f, "cannot be read: {why}"),
         }
+    }
+}
+
+impl From<Crash> for Why {
+    fn from(crash: Crash) -> Self {
+        Self::Failed(crash.to_string())
     }
 }
 

@@ -193,6 +193,9 @@ pub(crate) const EXCLUSIVE: [&[Id]; 2] = [
     ],
 ];
 
+/// The properties that change points of the position, in the order in which they are applied.
+pub(crate) const SETUP: [Id; 3] = [Id::AddEmpty, Id::AddBlack, Id::AddWhite];
+
 /// The identifier of a property.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ident {

@@ -50,6 +50,12 @@ impl Decimal {
         Some(if negative { number.negated() } else { number })
     }
 
+    /// Returns whether a text is a Real of SGF, of any length.
+    pub fn is_sgf(text: &str) -> bool {
+        let text = text.trim();
+        is_unsigned_real(text.strip_prefix(['+', '-']).unwrap_or(text))
+    }
+
     /// Reads a Real as SGF prescribes it (`FF[4]`, section 3): sign, digits, point, digits.
     pub fn parse_sgf(text: &str) -> Option<Self> {
         let text = text.trim();

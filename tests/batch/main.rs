@@ -7,6 +7,8 @@ mod attacks;
 mod checked;
 #[path = "../corpus/mod.rs"]
 mod corpus;
+#[cfg(feature = "planted-panic")]
+mod crashes;
 mod dead;
 #[cfg(unix)]
 mod faults;

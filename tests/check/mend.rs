@@ -396,3 +396,30 @@ fn mended_and_converted_again(input: &str, name: &str) {
     assert_eq!(status, Some(0), "{said}");
     assert!(place.read(name).contains("PB[Takemiya]"));
 }
+
+#[test]
+fn a_record_that_cannot_be_mended_is_no_fix_and_a_killed_run_leaves_no_file() {
+    let place = Place::new();
+    // With `.orig` behind it the name is too long.
+    let name = format!("{}.sgf", "x".repeat(248));
+    fs::write(place.path().join(&name), FOX).expect("a file");
+    let left = place.path().join(".ishi-aBc123.tmp");
+    fs::write(&left, "half of a record").expect("a file");
+    let (status, _, stderr) = place.run(&["--fix", &name], "");
+    assert_eq!(status, Some(1), "{stderr}");
+    assert!(stderr.contains("not mended"), "{stderr}");
+    assert!(stderr.contains("0 fixes in 0 records"), "{stderr}");
+    assert_eq!(place.read(&name), FOX);
+    assert!(!left.exists());
+}
+
+#[test]
+fn a_diff_has_a_limit() {
+    let place = Place::new();
+    let record = format!("(;FF[4]GM[1]SZ[9]{})", ";MA[bb:aa]\n".repeat(501));
+    fs::write(place.path().join("long.sgf"), record).expect("a file");
+    let (status, stdout, _) = place.run(&["--diff=unified", "long.sgf"], "");
+    let line = "long.sgf: too many changes to show: about 1002 lines\n";
+    assert_eq!(status, Some(1));
+    assert!(stdout.starts_with(line), "{stdout}");
+}

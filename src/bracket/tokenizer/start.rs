@@ -81,7 +81,7 @@ pub(super) fn is_root_after_game(text: &[u8], at: usize, at_end: bool) -> Option
 /// The text after a closing parenthesis that would end a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Next {
-    /// A plain move of the game, with the offset of its semicolon.
+    /// A plain move of the game or more points of a list, with the offset of its first character.
     Move(usize),
     /// A variation that starts with a plain move.
     Variation,
@@ -89,10 +89,26 @@ pub(super) enum Next {
     Other,
 }
 
+/// Returns whether the parenthesis before an offset parts the values of a list: `AW[aa])[bb]`. `value` is the next character.
+fn goes_on_with_points(text: &[u8], from: usize, value: usize) -> bool {
+    let before = text.get(..from.saturating_sub(1)).unwrap_or(&[]);
+    let is_after_value = before.iter().rfind(|byte| !is_space(**byte)) == Some(&b']');
+    let is_point = |point: &[u8]| point.iter().all(u8::is_ascii_alphabetic);
+    let follows = match text.get(value..value + 4) {
+        Some([b'[', point @ .., b']' | b':']) => is_point(point),
+        _ => false,
+    };
+    is_after_value && follows
+}
+
 /// Classifies the text after a closing parenthesis, from an offset up to the next game or variation. Returns
 /// `None` if more bytes are needed.
 pub(super) fn next(text: &[u8], from: usize, at_end: bool) -> Option<Next> {
     let mut at = from;
+    let value = skip_space(text, from);
+    if goes_on_with_points(text, from, value) {
+        return Some(Next::Move(value));
+    }
     while let Some(found) = text.get(at..).and_then(|rest| memchr(b';', rest)) {
         at += found;
         let is_variation = parenthesis_before(text, from, at).is_some();

@@ -1,9 +1,10 @@
 //! The fixes of one unit.
 
 mod limits;
+mod mending;
 
 use std::cell::{Cell, OnceCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::charset::Naming;
 use super::remedy::Remedy;
@@ -12,14 +13,15 @@ use super::{Choice, Fix, version};
 use crate::bracket::{self, rules};
 use crate::charset::Charset;
 use crate::check::examine;
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
+use crate::diagnostic::{Diagnostics, Rule, Span};
 use crate::dispatch;
 use crate::edit::{self, ByteEdit, Change, NodeKey, Original, Respelled, charset_part};
 use crate::format::Format;
 use crate::model::equal::same_move;
 use crate::model::{Game, Id};
-use crate::piece::{Cut, Key};
+use crate::piece::Cut;
 use crate::source::{Places, Unit};
+use mending::{Mended, Mending};
 
 /// The rules of brackets that do not fit.
 const DAMAGED: [&Rule; 3] = [
@@ -229,7 +231,7 @@ impl<'u> Examined<'u> {
         if !self.games.iter().zip(&now).all(are_same_moves) {
             return Err(FixFailure::Unwritten);
         }
-        self.written(&now, &respelled, &mended, naming)
+        self.written(&now, &respelled, &Mending::of(mended), naming)
     }
 
     /// Returns the fixes that turn the text of the unit into the games `now`.
@@ -237,7 +239,7 @@ impl<'u> Examined<'u> {
         &self,
         now: &[Game<'_>],
         respelled: &[Respelled],
-        mended: &[Mended],
+        mending: &Mending,
         naming: Option<&Naming>,
     ) -> Result<Vec<Fix>, FixFailure> {
         let charset = match naming {
@@ -260,20 +262,22 @@ impl<'u> Examined<'u> {
         if changes.iter().any(|(_, change)| change.parts.is_empty()) {
             return Err(FixFailure::Unwritten);
         }
-        let is_allowed = |(_, change): &(usize, Change)| self.is_allowed(change, mended);
+        let is_allowed = |(_, change): &(usize, Change)| self.is_allowed(change, mending);
         if !changes.iter().all(is_allowed) {
             return Err(FixFailure::Unwritten);
         }
-        let lost = changes
-            .iter()
-            .filter(|(_, change)| self.loses_words(change));
-        let lost: Vec<_> = lost
-            .flat_map(|(game, change)| causes(*game, change, mended))
+        let words = self.words();
+        let lost = changes.iter().filter(|(_, change)| {
+            let mut words = words.touching(change.span);
+            words.any(|(word, _)| word.start < change.span.end && change.span.start < word.end)
+        });
+        let lost: HashSet<_> = lost
+            .flat_map(|(game, change)| causes(*game, change, mending))
             .collect();
         if !lost.is_empty() {
             return Err(FixFailure::Words(lost));
         }
-        if self.leaves_findings(&changes, mended) {
+        if self.leaves_findings(&changes, &mending.all) {
             return Err(FixFailure::Unwritten);
         }
         let recoder = naming.filter(|naming| naming.recodes);
@@ -287,7 +291,7 @@ impl<'u> Examined<'u> {
                 end = change.span.end;
             }
             if self.text(change.span) != change.text {
-                let fix = self.fix(*game, change, mended, charset, places);
+                let fix = self.fix(*game, change, mending, charset, places);
                 fixes.push(fix.ok_or(FixFailure::Unwritten)?);
             }
         }
@@ -353,15 +357,17 @@ impl<'u> Examined<'u> {
         &self,
         game: usize,
         change: &Change,
-        mended: &[Mended],
+        mending: &Mending,
         charset: Charset,
         places: &mut Places<'_>,
     ) -> Option<Fix> {
-        let of_game = || mended.iter().filter(|one| one.finding.game == game);
-        let mut reasons: Vec<_> = of_game().filter(|one| one.explains(change)).collect();
+        let reasons = mending.reasons(game, change).into_iter();
+        let mut reasons: Vec<_> = reasons.filter_map(|index| mending.all.get(index)).collect();
         if reasons.is_empty() {
             // A fix of one number changes the numbers of later lines.
-            reasons.extend(of_game().filter(|one| wanted::is_about_number(&one.finding)));
+            let is_number =
+                |one: &&Mended| one.finding.game == game && wanted::is_about_number(&one.finding);
+            reasons.extend(mending.all.iter().filter(is_number));
         }
         reasons.sort_by_key(|one| one.finding.rule.code);
         let mut rules: Vec<_> = reasons.iter().map(|one| one.finding.rule).collect();
@@ -391,50 +397,23 @@ enum FixFailure {
     /// The text cannot be spliced, or a move would change.
     Unwritten,
     /// A fix would lose text that no reader understands. The indexes name the findings that cause it, at least one.
-    Words(Vec<usize>),
+    Words(HashSet<usize>),
 }
 
 /// Returns the indexes of the findings that cause a change: all findings of the game, if no finding explains the
 /// change.
-fn causes(game: usize, change: &Change, mended: &[Mended]) -> Vec<usize> {
-    let of_game = mended.iter().filter(|one| one.finding.game == game);
-    let explaining = of_game.clone().filter(|one| one.explains(change));
-    let places: Vec<_> = explaining.filter_map(|one| one.place).collect();
+fn causes(game: usize, change: &Change, mending: &Mending) -> Vec<usize> {
+    let place = |index: usize| mending.all.get(index).and_then(|one| one.place);
+    let places: Vec<_> = mending
+        .reasons(game, change)
+        .into_iter()
+        .filter_map(place)
+        .collect();
     if places.is_empty() {
+        let of_game = mending.all.iter().filter(|one| one.finding.game == game);
         return of_game.filter_map(|one| one.place).collect();
     }
     places
-}
-
-/// A mended finding.
-struct Mended {
-    /// Its index in the list of findings. `None` if it is about the charset.
-    place: Option<usize>,
-    finding: Diagnostic,
-    /// The changed parts.
-    targets: Vec<NodeKey>,
-    is_safe: bool,
-}
-
-impl Mended {
-    /// Returns whether a change of its game is a part of the mending.
-    fn explains(&self, change: &Change) -> bool {
-        // Some fixes name the lines of Ishi that they write.
-        let is_line = |target: &NodeKey| !matches!(target.1, Key::Property(_));
-        let is_target = |part: &NodeKey| self.targets.contains(part);
-        if self.targets.iter().any(is_line) {
-            return change.parts.iter().any(is_target);
-        }
-        let span = self.finding.span;
-        let touches =
-            span.is_some_and(|span| change.span.start <= span.end && span.start <= change.span.end);
-        let changes = |part: &NodeKey| match &part.1 {
-            Key::Property(_) => is_target(part),
-            // Other lines of Ishi are not one property, so the node decides.
-            key => *key != Key::Close && Some(part.0) == self.finding.node,
-        };
-        touches || change.parts.iter().any(changes)
-    }
 }
 
 /// Returns whether two games have the same tree and the same moves.

@@ -7,16 +7,14 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use ishi::Format;
 use ishi::charset::Charset;
 use ishi::convert::ConvertOptions;
 use ishi::input::{Name, backup};
-use ishi::printable;
-use similar::TextDiff;
 
 use super::job::{Job, Work};
+use crate::cli::changes::unified;
 use crate::cli::disk;
 use crate::cli::done::Fate;
 use crate::cli::failure::Failure;
@@ -137,9 +135,6 @@ impl Beside {
     }
 }
 
-/// How long lines are compared: after that the differences are right, but not the fewest.
-const PATIENCE: Duration = Duration::from_secs(2);
-
 impl Beside {
     /// Returns the lines that would change, as `diff -u` prints them.
     fn differences(&self) -> io::Result<String> {
@@ -158,13 +153,6 @@ impl Beside {
         text.push_str(&unified(&name, &old, &new));
         Ok(text)
     }
-}
-
-/// Returns the lines that differ, as `diff -u` prints them.
-pub fn unified(name: &str, old: &str, new: &str) -> String {
-    let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(old, new);
-    let unified = diff.unified_diff().header(name, name).to_string();
-    printable::lines(&unified).into_owned()
 }
 
 /// Puts a finished file into the place of a source, with its permissions, and keeps the source if that is

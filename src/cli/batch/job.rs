@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
 
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, ConvertedGame, Report};
+use ishi::crash::contained;
 use ishi::input::archive::Bytes;
 use ishi::input::{Name, Why};
 use ishi::sniff::NoRecord;
@@ -178,7 +179,8 @@ impl Job<'_> {
                 remark: None,
             },
         };
-        match self.attempt(task, &mut work) {
+        let came = contained(|| self.attempt(task, &mut work));
+        match came.map_err(Failure::from).flatten() {
             Ok(Came::There(fate, results)) => {
                 work.done.fate = fate;
                 work.done.results = results;

@@ -1,5 +1,6 @@
 //! `ishi check --fix` and `--diff`: mends findings, or prints the changes.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, BufWriter, Cursor, Write as _};
@@ -8,6 +9,7 @@ use std::path::Path;
 
 use ishi::charset::Charset;
 use ishi::check::{Choice, Fix, Levels, check, fixes, mended};
+use ishi::crash::contained;
 use ishi::diagnostic::Severity;
 use ishi::input::{Name, backed_up};
 use ishi::printable;
@@ -16,12 +18,13 @@ use serde_json::{Value, json};
 use super::noted::Noted;
 use super::sarif;
 use crate::cli::args::{CheckArgs, CheckFormat, DiffForm};
-use crate::cli::batch::in_place::{put_in_place_of, unified};
+use crate::cli::batch::in_place::put_in_place_of;
+use crate::cli::changes::unified;
 use crate::cli::failure::Failure;
 use crate::cli::input::{AnySource, InputError, InputRecord, is_stdin, opened, records};
 use crate::cli::interrupt;
 use crate::cli::manifest;
-use crate::cli::output::{OutputError, create};
+use crate::cli::output::{OutputError, Swept, create, folder_of};
 use crate::cli::render::{Messages, counted};
 use crate::cli::{Status, closed};
 
@@ -52,6 +55,7 @@ pub fn run(arguments: &CheckArgs, messages: Messages) -> Option<Status> {
         fixes: 0,
         records: 0,
         failed: 0,
+        swept: Swept::default(),
     };
     match run.all() {
         Ok(()) => run.status(),
@@ -71,6 +75,8 @@ struct MendRun<'a> {
     records: usize,
     /// How many records could not be mended.
     failed: usize,
+    /// The folders in which files of killed runs were removed.
+    swept: Swept,
 }
 
 impl MendRun<'_> {
@@ -144,7 +150,7 @@ impl MendRun<'_> {
             return Ok(());
         }
         let found = record.source.and_then(|mut source| {
-            let found = fixes(&mut source, &self.choice);
+            let found = contained(|| fixes(&mut source, &self.choice))?;
             let found = found.map_err(|error| InputError::of(error, hint))?;
             Ok((source, found))
         });
@@ -183,14 +189,13 @@ impl MendRun<'_> {
             self.fail(&name, reason, Some(help));
             return Ok(());
         }
-        self.count(&found);
-        self.print(&name, &mut source, &found)?;
-        match record.file {
-            Some(file) if self.arguments.fixing.fix => {
-                self.write(&name, &file, &mut source, &found)
-            }
-            _ => Ok(()),
+        if let Some(file) = record.file.filter(|_| self.arguments.fixing.fix)
+            && !self.write(&name, &file, &mut source, &found)?
+        {
+            return Ok(());
         }
+        self.count(&found);
+        self.print(&name, &mut source, &found)
     }
 
     fn count(&mut self, fixes: &[Fix]) {
@@ -238,31 +243,33 @@ impl MendRun<'_> {
         }
     }
 
-    /// Writes a mended record into the place of its source.
+    /// Writes a mended record into the place of its source, and returns whether it is there.
     fn write(
         &mut self,
         name: &Name,
         file: &Path,
         source: &mut AnySource,
         fixes: &[Fix],
-    ) -> io::Result<()> {
+    ) -> io::Result<bool> {
+        self.swept.sweep(folder_of(file));
         let bytes = mended(source, fixes)?;
         let hash = manifest::hash(&mut bytes.as_slice())?;
         let mut noted = Noted::of(file);
         if let Some(Err(error)) = noted.as_mut().map(|noted| noted.before(hash)) {
             let reason = format!("not mended, because its manifest cannot be written: {error}");
             self.fail(name, &reason, None);
-            return Ok(());
+            return Ok(false);
         }
         let replaced = replace(file, &bytes, !self.arguments.fixing.no_backup);
         if let (Ok(()), Some(Err(error))) = (&replaced, noted.map(|mut noted| noted.after(hash))) {
             let reason = format!("mended, but its manifest cannot be written: {error}");
             self.fail(name, &reason, None);
         }
+        let is_mended = replaced.is_ok();
         if let Err(error) = replaced {
             self.fail(name, &format!("not mended: {error}"), None);
         }
-        Ok(())
+        Ok(is_mended)
     }
 }
 
@@ -323,7 +330,7 @@ fn named(fixes: &[Fix]) -> impl Iterator<Item = &Fix> {
     let (changed, recoded): (Vec<_>, Vec<_>) =
         fixes.iter().partition(|fix| fix.before != fix.after);
     let codes = |fix: &Fix| fix.rules.iter().map(|rule| rule.code).collect::<Vec<_>>();
-    let known: Vec<_> = changed.iter().flat_map(|fix| codes(fix)).collect();
+    let known: HashSet<_> = changed.iter().flat_map(|fix| codes(fix)).collect();
     let is_new = |fix: &&Fix| !codes(fix).iter().all(|code| known.contains(code));
     let first = recoded.into_iter().find(is_new);
     changed.into_iter().chain(first)

@@ -9,10 +9,10 @@ use std::path::Path;
 use ishi::Format;
 use ishi::check::{Choice, fixes, mended};
 use ishi::convert::{Conversion, ConvertOptions};
-use ishi::input::{Search, backed_up};
+use ishi::input::{Name, Search, backed_up};
 use ishi::source::{Source, SourceError, SourceOptions};
 
-use super::Verdict;
+use super::{Verdict, proven};
 use crate::cli::batch::in_place::{backups, regular};
 use crate::cli::disk;
 use crate::cli::manifest::{Manifest, SourceKey};
@@ -56,17 +56,19 @@ fn prove(source: &Path, result: &Path, is_missing: bool) -> Option<Verdict> {
     if is_missing {
         return Some(Verdict::Missing);
     }
-    if is_made_again(first, result).unwrap_or(false) || is_meant_again(source, result, hint) {
-        return Some(Verdict::Proven);
-    }
-    let is_mended = [false, true]
-        .into_iter()
-        .any(|guesses| is_mended(source, result, guesses).unwrap_or(false));
-    Some(if is_mended {
-        Verdict::Fixed
-    } else {
-        Verdict::Differs
-    })
+    Some(proven(&Name::of(source), || {
+        if is_made_again(first, result).unwrap_or(false) || is_meant_again(source, result, hint) {
+            return Verdict::Proven;
+        }
+        let is_mended = [false, true]
+            .into_iter()
+            .any(|guesses| is_mended(source, result, guesses).unwrap_or(false));
+        if is_mended {
+            Verdict::Fixed
+        } else {
+            Verdict::Differs
+        }
+    }))
 }
 
 fn is_meant_again(source: &Path, result: &Path, hint: Option<Format>) -> bool {

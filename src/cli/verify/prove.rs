@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 
 use ishi::Format;
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, Report, Sink};
-use ishi::input::{Content, Search, backed_up, is_many, path_bytes};
+use ishi::input::{Content, Name, Search, backed_up, is_many, path_bytes};
 use ishi::source::{Source, SourceOptions};
 
-use super::{All, Verdict};
+use super::{All, Verdict, proven};
 use crate::cli::disk;
 use crate::cli::document;
 use crate::cli::input::held;
@@ -71,7 +71,7 @@ impl Verifier<'_> {
             if path.is_file() && !is_many(&path) {
                 let bytes = File::open(&path).map(BufReader::new);
                 let found = bytes.map_or(Verdict::SourceGone, |bytes| {
-                    self.prove(bytes, &path, &claim)
+                    proven(&Name::of(&path), || self.prove(bytes, &path, &claim))
                 });
                 self.note(&source, &claim, found);
             } else if let Some(archive) = path.ancestors().find(|above| above.is_file()) {
@@ -94,7 +94,7 @@ impl Verifier<'_> {
     }
 
     fn archive(&mut self, archive: &Path, claims: &BTreeMap<SourceKey, Claim>) {
-        let mut proven: BTreeMap<SourceKey, Verdict> = BTreeMap::new();
+        let mut states: BTreeMap<SourceKey, Verdict> = BTreeMap::new();
         let file = absolute(archive).unwrap_or_else(|_| archive.to_owned());
         let search = Search {
             hidden: true,
@@ -105,12 +105,13 @@ impl Verifier<'_> {
             if let (Some(claim), Content::Once(reader)) = (claims.get(&key), found.content)
                 && let Ok(bytes) = held(reader)
             {
-                proven.insert(key, self.prove(bytes, &found.below, claim));
+                let prove = || self.prove(bytes, &found.below, claim);
+                states.insert(key, proven(&found.name, prove));
             }
             ControlFlow::Continue(())
         });
         for (source, claim) in claims {
-            let found = proven.get(source).copied().unwrap_or(Verdict::SourceGone);
+            let found = states.get(source).copied().unwrap_or(Verdict::SourceGone);
             self.note(source, claim, found);
         }
     }

@@ -32,11 +32,18 @@ impl Budget {
         }
     }
 
+    /// Subtracts bytes, and returns whether they were left.
+    pub(super) fn spend(&self, bytes: u64) -> bool {
+        let left = self.left.get().checked_sub(bytes);
+        self.left.set(left.unwrap_or(0));
+        left.is_some()
+    }
+
     /// Subtracts the bytes of a reader from the budget.
     pub(super) fn limit<R: Read>(&self, reader: R) -> Limited<R> {
         Limited {
             reader,
-            left: Rc::clone(&self.left),
+            budget: self.clone(),
         }
     }
 }
@@ -44,15 +51,14 @@ impl Budget {
 /// A reader that fails when its budget is spent.
 pub(super) struct Limited<R> {
     reader: R,
-    left: Rc<Cell<u64>>,
+    budget: Budget,
 }
 
 impl<R: Read> Read for Limited<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.reader.read(buffer)?;
-        let left = self.left.get().checked_sub(count as u64);
-        self.left.set(left.unwrap_or(0));
-        left.map(|_| count).ok_or_else(too_much)
+        let is_left = self.budget.spend(count as u64);
+        is_left.then_some(count).ok_or_else(too_much)
     }
 }
 

@@ -177,7 +177,7 @@ fn rules(text: &str) -> String {
 
 /// Returns the text of KM; a Real of SGF stays as it is.
 fn komi(text: &str) -> Option<String> {
-    if Decimal::parse_sgf(text).is_some() {
+    if Decimal::is_sgf(text) {
         return Some(text.to_owned());
     }
     Decimal::parse_komi(text).map(|komi| komi.to_string())

@@ -1,7 +1,9 @@
 //! The content of nodes: their moves and properties.
 
 use super::{Game, NodeId};
-use crate::model::{Area, Id, Label, Meaning, Move, Place, Point, PointSet, Property, Value};
+use crate::model::{
+    Area, Id, Label, Meaning, Move, Place, Point, PointSet, Property, SETUP, Share, Value,
+};
 
 impl<'a> Game<'a> {
     /// Returns the move of a node.
@@ -173,12 +175,31 @@ impl<'a> Game<'a> {
         unreadable.filter(|node| self.has_lost_words(*node))
     }
 
+    /// Returns the first point that these lists of a node name a second time.
+    ///
+    /// Stops at the first repetition. A list without one has at most as many points as the board, so the search
+    /// is short.
+    pub(crate) fn first_repeated(&self, node: NodeId, ids: &[Id]) -> Option<Point> {
+        let mut seen = PointSet::default();
+        let mut areas = ids.iter().flat_map(|id| self.areas(node, *id));
+        areas.find_map(|area| {
+            let again = |point: &Point| seen.contains(*point);
+            let found = match seen.part_of(area) {
+                Share::None => None,
+                Share::Some | Share::All => area.points().find(again),
+            };
+            seen.insert(area);
+            found
+        })
+    }
+
     /// Returns whether the node adds or clears stones.
     #[inline]
     pub fn is_setup(&self, id: NodeId) -> bool {
-        self.properties(id).iter().any(|property| {
-            property.is(Id::AddBlack) || property.is(Id::AddWhite) || property.is(Id::AddEmpty)
-        })
+        let properties = self.properties(id).iter();
+        properties
+            .filter_map(|property| property.ident.standard())
+            .any(|id| SETUP.contains(&id))
     }
 }
 

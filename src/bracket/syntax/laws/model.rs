@@ -165,6 +165,18 @@ impl<'a> Model<'a> {
             class: Class::Typed,
             ..self.clone()
         };
+        let is_space = |c: char| matches!(c, ' ' | '\t'..='\r');
+        let before = self.text[..self.at].trim_end_matches(is_space);
+        let list = self.text[self.at + 1..]
+            .trim_start_matches(is_space)
+            .as_bytes();
+        if let [b'[', column, row, b']' | b':', ..] = list
+            && column.is_ascii_alphabetic()
+            && row.is_ascii_alphabetic()
+            && before.ends_with(']')
+        {
+            return true;
+        }
         let mut game = after.clone();
         while let Some(c) = after.next() {
             if after.is(Rule::root) {

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{Examined, Mended};
+use super::Examined;
+use super::mending::{Mended, Mending, Spans};
 use crate::check::fix::{remedy, wanted};
-use crate::diagnostic::{Diagnostics, Rule};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
 use crate::dispatch;
 use crate::edit::{self, Change, NodeKey};
 use crate::format::Format;
@@ -27,8 +28,8 @@ impl Examined<'_> {
     /// In Ishi a fix of one number changes the numbers of later lines, and a fix can end a variation, but it leaves
     /// variations in their places. In SGF and Smart-Go each changed property needs a finding, and no fix divides a node,
     /// for example setup beside a move.
-    pub(super) fn is_allowed(&self, change: &Change, mended: &[Mended]) -> bool {
-        let is_target = |part: &NodeKey| mended.iter().any(|one| one.targets.contains(part));
+    pub(super) fn is_allowed(&self, change: &Change, mending: &Mending) -> bool {
+        let is_target = |part: &NodeKey| mending.is_target(part);
         let mut parts = change.parts.iter();
         if self.format == Format::Ishi {
             let is_bracket = |part: &NodeKey| matches!(part.1, Key::Open | Key::Close);
@@ -66,15 +67,17 @@ impl Examined<'_> {
         })
     }
 
-    /// Returns whether a change touches text that no reader understands, because the change would lose this text.
-    pub(super) fn loses_words(&self, change: &Change) -> bool {
-        let mut findings = self.log.kept().iter();
-        findings.any(|finding| {
-            let is_kept = KEPT.iter().any(|rule| rule.code == finding.rule.code)
-                && !remedy::is_read_as(finding);
-            let span = finding.span.unwrap_or_default();
-            is_kept && change.span.start < span.end && span.start < change.span.end
-        })
+    /// Returns the places of text that no reader understands, because a change of it would lose this text.
+    pub(super) fn words(&self) -> Spans {
+        let is_kept = |finding: &&Diagnostic| {
+            let mut rules = KEPT.iter();
+            rules.any(|rule| rule.code == finding.rule.code) && !remedy::is_read_as(finding)
+        };
+        let kept = self.log.kept().iter().filter(is_kept);
+        Spans::of(
+            kept.filter_map(|finding| Some((finding.span?, 0)))
+                .collect(),
+        )
     }
 }
 

@@ -213,9 +213,9 @@ fn points_in_other_forms_are_told() {
             ],
         ),
         (
-            "(;AB[aa:aa][bb:aa])",
+            "(;AB[cc:cc][bb:aa])",
             &[
-                "0 aa:aa: the rectangle \"aa:aa\" is a single point / read as that point",
+                "0 cc:cc: the rectangle \"cc:cc\" is a single point / read as that point",
                 "0 bb:aa: the corners of the rectangle \"bb:aa\" are not upper left and lower right / put in that order",
             ],
         ),

@@ -1,0 +1,129 @@
+//! The findings that an attempt mends, found by the changes of the text.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use crate::diagnostic::{Diagnostic, Span};
+use crate::edit::{Change, NodeKey};
+use crate::piece::Key;
+
+/// A mended finding.
+pub(super) struct Mended {
+    /// Its index in the list of findings. `None` if it is about the charset.
+    pub place: Option<usize>,
+    pub finding: Diagnostic,
+    /// The changed parts.
+    pub targets: Vec<NodeKey>,
+    pub is_safe: bool,
+}
+
+/// All mended findings.
+pub(super) struct Mending {
+    pub all: Vec<Mended>,
+    /// The targets, in any game.
+    targets: HashSet<NodeKey>,
+    /// The findings of each target and, without an identifier, of each node, with the game of the finding.
+    by_part: HashMap<(usize, NodeKey), Vec<usize>>,
+    by_node: HashMap<(usize, usize), Vec<usize>>,
+    /// The findings of each game by their places.
+    by_place: HashMap<usize, Spans>,
+}
+
+impl Mending {
+    pub(super) fn of(all: Vec<Mended>) -> Self {
+        let targets = all.iter().flat_map(|one| one.targets.iter().cloned());
+        let targets = targets.collect();
+        let mut by_part: HashMap<_, Vec<usize>> = HashMap::new();
+        let mut by_node: HashMap<_, Vec<usize>> = HashMap::new();
+        let mut places: HashMap<usize, Vec<(Span, usize)>> = HashMap::new();
+        for (index, one) in all.iter().enumerate() {
+            let game = one.finding.game;
+            for target in &one.targets {
+                by_part
+                    .entry((game, target.clone()))
+                    .or_default()
+                    .push(index);
+            }
+            // Some fixes name the lines of Ishi that they write.
+            if one.targets.iter().any(|target| !is_property(target)) {
+                continue;
+            }
+            if let Some(node) = one.finding.node {
+                by_node.entry((game, node)).or_default().push(index);
+            }
+            let span = one.finding.span.map(|span| (span, index));
+            places.entry(game).or_default().extend(span);
+        }
+        let by_place = places
+            .into_iter()
+            .map(|(game, spans)| (game, Spans::of(spans)));
+        Self {
+            by_place: by_place.collect(),
+            all,
+            targets,
+            by_part,
+            by_node,
+        }
+    }
+
+    /// Returns the indexes of the findings whose mending has a change of a game as its part.
+    pub(super) fn reasons(&self, game: usize, change: &Change) -> BTreeSet<usize> {
+        let mut reasons = BTreeSet::new();
+        let parts: HashSet<&NodeKey> = change.parts.iter().collect();
+        for part in parts {
+            reasons.extend(
+                self.by_part
+                    .get(&(game, part.clone()))
+                    .into_iter()
+                    .flatten(),
+            );
+            // Other lines of Ishi are not one property, so the node decides.
+            if !is_property(part) && part.1 != Key::Close {
+                reasons.extend(self.by_node.get(&(game, part.0)).into_iter().flatten());
+            }
+        }
+        if let Some(places) = self.by_place.get(&game) {
+            reasons.extend(places.touching(change.span).map(|(_, index)| index));
+        }
+        reasons
+    }
+
+    /// Returns whether a part is a target of a finding.
+    pub(super) fn is_target(&self, part: &NodeKey) -> bool {
+        self.targets.contains(part)
+    }
+}
+
+fn is_property(part: &NodeKey) -> bool {
+    matches!(part.1, Key::Property(_))
+}
+
+/// Numbered places in a text.
+pub(super) struct Spans {
+    /// In the order of their starts, each with the largest end up to it.
+    sorted: Vec<(Span, usize, usize)>,
+}
+
+impl Spans {
+    pub(super) fn of(mut spans: Vec<(Span, usize)>) -> Self {
+        spans.sort_unstable();
+        let mut largest = 0;
+        let sorted = spans.into_iter().map(|(span, number)| {
+            largest = largest.max(span.end);
+            (span, number, largest)
+        });
+        Self {
+            sorted: sorted.collect(),
+        }
+    }
+
+    /// Returns the places that overlap or touch a place.
+    pub(super) fn touching(&self, place: Span) -> impl Iterator<Item = (Span, usize)> {
+        let end = self
+            .sorted
+            .partition_point(|(span, ..)| span.start <= place.end);
+        let before = self.sorted.get(..end).unwrap_or_default().iter().rev();
+        let near = before.take_while(move |(.., largest)| place.start <= *largest);
+        let touching = near.filter(move |(span, ..)| place.start <= span.end);
+        touching.map(|(span, number, _)| (*span, *number))
+    }
+}

@@ -1,0 +1,51 @@
+//! The changed lines of a record, as `diff -u` prints them.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use ishi::printable;
+use similar::TextDiff;
+
+/// How many lines that are in one text alone a diff shows. To pair more would take time with the square of their number.
+const MOST: usize = 1000;
+
+/// How long lines are paired: after that the diff is right, but not the shortest.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Returns the changed lines of a record, or a line that says how many there are if they are too many to show.
+pub fn unified(name: &str, before: &str, after: &str) -> String {
+    let count = changed(before, after);
+    if count > MOST {
+        return format!("{name}: too many changes to show: about {count} lines\n");
+    }
+    let mut diff = TextDiff::configure();
+    let diff = diff.timeout(PATIENCE).diff_lines(before, after);
+    let unified = diff.unified_diff().header(name, name).to_string();
+    printable::lines(&unified).into_owned()
+}
+
+/// Returns how many lines are in one of the texts alone.
+fn changed(before: &str, after: &str) -> usize {
+    let mut counts: HashMap<&str, isize> = HashMap::new();
+    for line in before.lines() {
+        *counts.entry(line).or_default() += 1;
+    }
+    for line in after.lines() {
+        *counts.entry(line).or_default() -= 1;
+    }
+    counts.into_values().map(isize::unsigned_abs).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_diff_has_a_limit() {
+        let text = |lines: usize| "a\n".repeat(lines);
+        let shown = unified("x", "b\n", &text(MOST - 1));
+        assert!(shown.ends_with("\n+a\n"), "{shown}");
+        let shown = unified("x", "b\n", &text(MOST));
+        assert_eq!(shown, "x: too many changes to show: about 1001 lines\n");
+    }
+}
