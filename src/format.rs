@@ -56,7 +56,7 @@ impl Format {
         };
         let mut all = Self::ALL.iter().copied();
         all.find(|format| format.name().eq_ignore_ascii_case(name))
-            .or_else(|| Self::from_path(Path::new(&format!("x.{name}"))))
+            .or_else(|| Self::of_ending(&name.to_ascii_lowercase()))
     }
 
     /// Returns the ending of new files, without a dot.
@@ -72,11 +72,19 @@ impl Format {
     /// `.ugf` and `.ugi`.
     pub fn from_path(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        match ending.as_str() {
+        // A record of a server is read as games in SGF.
+        let of_server = || {
+            let is_server = matches!(ending.as_str(), "gib" | "ngf" | "ugf" | "ugi");
+            is_server.then_some(Self::Sgf)
+        };
+        Self::of_ending(&ending).or_else(of_server)
+    }
+
+    fn of_ending(ending: &str) -> Option<Self> {
+        match ending {
             "go" | "prb" | "std" | "ish" | "ishi" => Some(Self::Ishi),
             "mgt" | "sgb" => Some(Self::SmartGo),
-            // A record of a server is read as games in SGF.
-            "sgf" | "gib" | "ngf" | "ugf" | "ugi" => Some(Self::Sgf),
+            "sgf" => Some(Self::Sgf),
             _ => None,
         }
     }

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use ishi::{Format, SourceFormat};
 use ishi::convert::{ConvertError, Finding, rules};
 use ishi::diagnostic::{Diagnostic, Rule};
 use ishi::input::{Name, Why};
 use ishi::sniff::NoRecord;
+use ishi::{Format, SourceFormat};
 use thiserror::Error;
 
 use super::input::InputError;

@@ -18,7 +18,7 @@ use ishi::source::{Source, SourceOptions};
 use crate::cases::{Case, findings};
 use crate::each::each;
 use crate::examples::CASES;
-use crate::{failures, files};
+use crate::{failures, files, servers};
 
 #[test]
 fn every_rule_is_raised_by_a_fixture() {
@@ -27,6 +27,9 @@ fn every_rule_is_raised_by_a_fixture() {
         for path in files::below(&fixtures().join(folder)) {
             raised.extend(codes(&read(&path)));
         }
+    }
+    for path in servers::fixtures() {
+        raised.extend(codes(&read(&path)));
     }
     let mut silent = Vec::new();
     for path in files::below(&of_checks()) {

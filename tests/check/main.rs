@@ -22,6 +22,8 @@ mod mend;
 mod outline;
 #[path = "../files/random.rs"]
 mod random;
+#[path = "../files/servers.rs"]
+mod servers;
 mod sgfc;
 mod spans;
 mod table;

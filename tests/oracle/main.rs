@@ -18,9 +18,9 @@ use std::path::Path;
 
 use ishi as library;
 
-/// The most lines of code, without comments, that the oracle may have: with more it would not be naive. About a hundred of them
-/// are about properties that are no content, rounds, and the game information of servers.
-const LINES: usize = 2850;
+/// The most lines of code, without comments, that the oracle may have: with more it would not be naive. About two hundred of
+/// them are about properties that are no content, rounds, game information of servers, and the moves of their formats.
+const LINES: usize = 2950;
 
 #[test]
 fn the_oracle_has_no_dependency_and_stays_small() {

@@ -7,6 +7,8 @@ mod damage;
 #[path = "../files/random.rs"]
 mod random;
 mod records;
+#[path = "../files/servers.rs"]
+mod servers;
 
 use std::collections::BTreeSet;
 use std::path::Path;

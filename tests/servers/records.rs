@@ -1,7 +1,9 @@
 //! Records of servers: fixtures, and the corpus of public records.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use crate::servers::{fixtures, in_folder};
 
 /// A record with the game that is expected of it in SGF.
 pub struct Record {
@@ -13,8 +15,7 @@ pub struct Record {
 
 /// Returns the fixtures.
 pub fn made() -> Vec<Record> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/servers/fixtures");
-    let records: Vec<_> = in_folder(&folder)
+    let records: Vec<_> = fixtures()
         .iter()
         .map(|path| record(path, String::new()))
         .collect();
@@ -24,16 +25,6 @@ pub fn made() -> Vec<Record> {
         records.len()
     );
     records
-}
-
-/// Returns the records of servers in a folder, in a fixed order.
-fn in_folder(folder: &Path) -> Vec<PathBuf> {
-    let entries =
-        fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let paths = entries.flatten().map(|entry| entry.path());
-    let mut paths: Vec<_> = paths.filter(|path| path.is_file()).collect();
-    paths.sort();
-    paths
 }
 
 /// Returns the records of the corpus that are not encrypted.
