@@ -307,17 +307,16 @@ fn ishi_says_the_same_as_sgf() {
 
 #[test]
 fn game_information_of_servers_is_not_judged() {
-    for root in [
-        "TE[Cup]",
-        "RD[2018-04-24]",
-        "KO[7.5]",
-        "KM[375]",
-        "AP[foxwq]KM[0]",
-    ] {
+    for root in ["TE[Cup]", "RD[2018-04-24]", "KO[7.5]", "AP[foxwq]KM[0]"] {
         let source = format!("(;SZ[9]{root};B[aa])");
         let said = compared(&source, Format::Sgf, "(;SZ[9]KM[6];B[aa])", Format::Sgf);
         assert_eq!(said.disagreements, [], "{root}");
         assert!(!said.abstentions.is_empty(), "{root}");
+    }
+    for (komi, differences) in [("7.5", 0), ("6", 1)] {
+        let result = format!("(;SZ[9]KM[{komi}];B[aa])");
+        let said = compared("(;SZ[9]KM[375];B[aa])", Format::Sgf, &result, Format::Sgf);
+        assert_eq!(said.disdifferences.len(), differences, "{komi}");
     }
     let moved = "(;SZ[9];B[bb])";
     let said = compared("(;SZ[9]RD[2018];B[aa])", Format::Sgf, moved, Format::Sgf);

@@ -44,9 +44,8 @@ mod _ishi {
     };
 
     #[pymodule_init]
-    fn init(_: &Bound<'_, PyModule>) -> PyResult<()> {
+    fn init(_module: &Bound<'_, PyModule>) {
         ishi::crash::name_places();
-        Ok(())
     }
 
     /// The version of the library.

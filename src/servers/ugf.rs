@@ -182,7 +182,7 @@ impl Reader<'_> {
                         }
                         // Moves after the end of the game, for example to show dead stones.
                         (None, Some(_)) if is_main => {
-                            self.draft.leave("nodes after the last move", 1)
+                            self.draft.leave("nodes after the last move", 1);
                         }
                         (None, Some(mv)) => at = self.draft.play_after(at, mv, span),
                         (None, None) => self.draft.off_board(span, line.as_str()),
@@ -305,7 +305,7 @@ impl Reader<'_> {
         for (stone, span) in stones.iter().filter(|(stone, _)| stone.number > 0) {
             match self.place(stone.column, stone.row).zip(stone.color) {
                 Some((place, color)) => {
-                    at = self.draft.play_after(at, Move { color, place }, *span)
+                    at = self.draft.play_after(at, Move { color, place }, *span);
                 }
                 None => self.draft.off_board(*span, diagram.as_str()),
             }

@@ -11,8 +11,7 @@ mod records;
 mod servers;
 
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::{env, fs};
+use std::fmt::Write as _;
 
 use ishi::model::{Game, Id, NodeId, Place, Value};
 use ishi::{Collection, Format, convert, read};
@@ -143,8 +142,6 @@ fn told(game: &Game<'_>, node: NodeId) -> String {
 
 #[test]
 fn snapshots_show_each_made_record() {
-    let update = env::var_os("INSTA_UPDATE").is_some_and(|value| value == "always");
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("snapshots/servers");
     for record in made() {
         let source = &mut ishi::source::Source::open(
             std::io::Cursor::new(&record.bytes),
@@ -157,19 +154,21 @@ fn snapshots_show_each_made_record() {
         for finding in found.findings.kept() {
             let one = &finding.diagnostic;
             let line = finding.place.as_ref().map_or(0, |place| place.line);
-            text += &format!(
-                "{}[{}] line {line}: {}\n",
-                one.severity, one.rule.code, one.message
+            let rule = one.rule.code;
+            let _ = writeln!(
+                text,
+                "{}[{rule}] line {line}: {}",
+                one.severity, one.message
             );
         }
         let sgf = convert(&record.bytes, Format::Sgf).expect("a conversion");
         text += &String::from_utf8(sgf).expect("UTF-8");
-        let path = folder.join(format!("{}.txt", record.name));
-        if update {
-            fs::create_dir_all(&folder).expect("a folder");
-            fs::write(&path, &text).expect("a snapshot");
-        }
-        let kept = fs::read_to_string(&path).unwrap_or_default();
-        assert_eq!(kept, text, "{}", record.name);
+        insta::with_settings!({
+            snapshot_path => "../../snapshots/servers",
+            prepend_module_to_snapshot => false,
+            omit_expression => true,
+        }, {
+            insta::assert_snapshot!(record.name, text);
+        });
     }
 }

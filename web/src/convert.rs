@@ -136,7 +136,7 @@ fn game_items(game: &ConvertedGame<'_>) -> Vec<Value> {
 }
 
 fn fill(answer: &mut Value, options: &Options, report: &Report) {
-    answer["from"] = report.from.map(ishi::Format::name).into();
+    answer["from"] = report.from.map(ishi::SourceFormat::name).into();
     answer["encoding"] = match &report.charset {
         Some((charset, why)) => json!({"label": charset.label(), "why": options.why(why)}),
         None => Value::Null,

@@ -111,11 +111,17 @@ await test("what is no record is said to be none", async () => {
   await page.drop([made("letter.txt", "Dear Anna, thank you for the game.\n")]);
   await page.until(done);
   await page.until(`${text("#rows")}.includes('no game record')`);
-  await page.drop([made("old.gib", "\\HS\r\n\\[GAMEBLACKNAME=Anna\\]\r\n\\HE\r\n\\GS\r\n2 1 0\r\n")]);
-  await page.until(`${text("#rows")}.includes('a Tygem GIB file')`);
+  await page.drop([made("old.ugf", "[Header]\r\nCrypt=2146,CRYPTED,READ_ONLY\r\n[Data]\r\nPP,B1,1,0\r\n")]);
+  await page.until(`${text("#rows")}.includes('an encrypted UGF file')`);
   await page.run("openEntry(state.files.find(({ name }) => name === 'letter.txt'))");
   await page.until("state.open.name === 'letter.txt'");
   await page.until(`${text("#board")}.startsWith('This file cannot be shown: not a game record')`);
+});
+
+await test("a record of a Go server is converted", async () => {
+  await page.drop([made("tygem.gib", "\\HS\r\n\\[GAMEBLACKNAME=Anna (5K)\\]\r\n\\HE\r\n\\GS\r\n2 1 0\r\n3 0 &4\r\nINI 0 1 0 &4\r\nSTO 0 2 1 15 3\r\nSTO 0 3 2 3 15\r\n\\GE\r\n")]);
+  await page.until("state.files.some(({ name, row }) => name === 'tygem.gib' && row.status === 'verified')");
+  await page.until(`${opened("tygem.gib")} && ${text("#facts")}.includes('Anna')`);
 });
 
 await test("pasted text is opened", async () => {

@@ -141,7 +141,7 @@ impl MendRun<'_> {
     fn take(&mut self, record: InputRecord) -> io::Result<()> {
         let (name, named, hint) = (record.name, record.named, record.hint);
         let is_stdin = record.file.is_none() && named;
-        let read_from = record.source.as_ref().map(|source| source.read_from());
+        let read_from = record.source.as_ref().map(AnySource::read_from);
         if let Ok(format) = read_from
             && format.is_read_only()
         {
