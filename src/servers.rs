@@ -82,6 +82,9 @@ pub(crate) fn translate(format: SourceFormat, text: &str) -> Translation {
 
 /// Returns the format of the beginning of a record, if it is one of a server.
 pub(crate) fn sniff(text: &[u8]) -> Option<SourceFormat> {
+    if text.trim_ascii_start().starts_with(b"(;") {
+        return None;
+    }
     let has = |sign: &[u8]| memchr::memmem::find(text, sign).is_some();
     let lines = || text.split(|byte| matches!(byte, b'\n' | b'\r'));
     let lines = || {
@@ -97,6 +100,10 @@ pub(crate) fn sniff(text: &[u8]) -> Option<SourceFormat> {
         && (has(b"[Data]") || has(b"[Figure]") || has(b"[ReviewNode]") || has(b"CoordinateType="))
     {
         return Some(SourceFormat::Ugf);
+    }
+    // The lines of other texts need no look.
+    if !has(b"PM") {
+        return None;
     }
     // The size of the board is the second line, or each line of the header starts with GI.
     let second = lines().nth(1);

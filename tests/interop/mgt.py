@@ -133,6 +133,10 @@ def _check_record(ishi: str, path: Path, folder: Path) -> Outcome:
     if has_digit(text):
         outcome.counts["records with a digit in an identifier, which MGT drops"] += 1
         return outcome
+    if not re.match(r"\(\s*[;(]", text[trees[0].start :]):
+        # Smart-Go in Smart-Go keeps its text.
+        outcome.counts["records without their first semicolon, whose first node MGT drops"] += 1
+        return outcome
     theirs.write_text(text[trees[0].start : trees[0].end] + "\n", "utf-8")
     outcome.counts["records that MGT rewrote"] += 1
     if not rewrite(theirs):
