@@ -23,6 +23,8 @@ const MOST_SEARCHED: usize = 100_000;
 #[derive(Debug)]
 pub struct Record {
     collection: Collection,
+    /// The charset of the bytes; that of the collection is the one of its texts.
+    charset: Charset,
     why: String,
     doubtful: bool,
 }
@@ -47,12 +49,14 @@ impl Record {
             let mut source = Source::open(Cursor::new(record), how)?;
             let why = options.why(source.why()).to_owned();
             let doubtful = source.note().is_some() || options.encoding.is_some();
-            Ok((ishi::read_source(&mut source)?, why, doubtful))
+            let charset = source.charset();
+            Ok((ishi::read_source(&mut source)?, charset, why, doubtful))
         };
-        let (collection, why, doubtful) =
+        let (collection, charset, why, doubtful) =
             open().map_err(|error: ishi::source::SourceError| error.to_string())?;
         Ok(Self {
             collection,
+            charset,
             why,
             doubtful,
         })
@@ -64,7 +68,7 @@ impl Record {
     ///
     /// In words, if there is not enough memory for it.
     pub fn document(&self) -> Result<Vec<u8>, String> {
-        let source = (self.collection.read_from, self.collection.charset);
+        let source = (self.collection.read_from, self.charset);
         let mut document = Vec::new();
         let mut write = || {
             let mut writer = Writer::new(&mut document, Some(source))?;
@@ -110,7 +114,7 @@ impl Record {
 
     /// Returns the charset, and why it is this one.
     fn encoding(&self) -> Value {
-        json!({"label": self.collection.charset.label(), "why": self.why})
+        json!({"label": self.charset.label(), "why": self.why})
     }
 
     /// Returns a summary of the record. The charset choice needs its bytes again.
@@ -121,7 +125,7 @@ impl Record {
             "format": self.collection.format.name(),
             "encoding": self.encoding(),
             "doubtful": self.doubtful,
-            "charsets": charsets::candidates(options.source(), record, self.collection.charset),
+            "charsets": charsets::candidates(options.source(), record, self.charset),
             "count": games.len(),
             "games": listed,
         })
