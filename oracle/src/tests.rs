@@ -316,7 +316,7 @@ fn game_information_of_servers_is_not_judged() {
     for (komi, differences) in [("7.5", 0), ("6", 1)] {
         let result = format!("(;SZ[9]KM[{komi}];B[aa])");
         let said = compared("(;SZ[9]KM[375];B[aa])", Format::Sgf, &result, Format::Sgf);
-        assert_eq!(said.disdifferences.len(), differences, "{komi}");
+        assert_eq!(said.disagreements.len(), differences, "{komi}");
     }
     let moved = "(;SZ[9];B[bb])";
     let said = compared("(;SZ[9]RD[2018];B[aa])", Format::Sgf, moved, Format::Sgf);
