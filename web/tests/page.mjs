@@ -120,7 +120,7 @@ await test("what is no record is said to be none", async () => {
 
 await test("a record of a Go server is converted", async () => {
   await page.drop([made("tygem.gib", "\\HS\r\n\\[GAMEBLACKNAME=Anna (5K)\\]\r\n\\HE\r\n\\GS\r\n2 1 0\r\n3 0 &4\r\nINI 0 1 0 &4\r\nSTO 0 2 1 15 3\r\nSTO 0 3 2 3 15\r\n\\GE\r\n")]);
-  await page.until("state.files.some(({ name, row }) => name === 'tygem.gib' && row.status === 'verified')");
+  await page.until("state.files.some(({ name, row }) => name === 'tygem.gib' && row?.status === 'verified')");
   await page.until(`${opened("tygem.gib")} && ${text("#facts")}.includes('Anna')`);
 });
 
