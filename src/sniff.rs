@@ -97,8 +97,9 @@ impl<'a> Head<'a> {
         given: Option<Format>,
         hint: Option<Format>,
     ) -> Result<Sniffed, NoRecord> {
-        let format = given.map_or_else(|| self.format(hint), Ok)?;
-        let server = servers::sniff(&self.text).filter(|server| server.of_games() == format);
+        let server = servers::sniff(&self.text);
+        let format = given.map_or_else(|| self.format_of(server, hint), Ok)?;
+        let server = server.filter(|server| server.of_games() == format);
         Ok(Sniffed {
             format,
             read_from: server.unwrap_or(format.into()),
@@ -137,7 +138,16 @@ impl<'a> Head<'a> {
     ///
     /// The kind of the bytes, if they are not a game record.
     pub fn format(&self, hint: Option<Format>) -> Result<Format, NoRecord> {
-        match servers::sniff(&self.text) {
+        self.format_of(servers::sniff(&self.text), hint)
+    }
+
+    /// Returns the format, given that of a server.
+    fn format_of(
+        &self,
+        server: Option<SourceFormat>,
+        hint: Option<Format>,
+    ) -> Result<Format, NoRecord> {
+        match server {
             Some(SourceFormat::Ugf) if servers::is_encrypted(&self.text) => {
                 Err(NoRecord::Encrypted)
             }

@@ -89,7 +89,8 @@ impl Worker<'_> {
         let options = self.options;
         let back = &*record::lent(&reading.games, seen.game);
         let is_same = matches!(back, [back] if is_read_back(back, seen.game));
-        let carried = self.carried(seen, own, &reading.games, is_same)?;
+        let games = if options.exact { &reading.games } else { back };
+        let carried = self.carried(seen, own, games, is_same)?;
         let mut outcomes = if is_same {
             all_shown(seen.game, options.lack())
         } else {

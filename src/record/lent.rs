@@ -21,18 +21,21 @@ pub(crate) fn lent<'g, 'a>(shown: &'g [Game<'a>], source: &Game<'_>) -> Cow<'g, 
         _ => None,
     };
     let pairs = pairs.unwrap_or_else(|| vec![(NodeId::ROOT, NodeId::ROOT)]);
-    let mut lent = shown.to_vec();
-    if let Some(game) = lent.first_mut() {
-        for (at, node) in pairs {
-            for property in found.get(&node).into_iter().flatten() {
+    let mut lent = Cow::Borrowed(shown);
+    for (at, node) in pairs {
+        for property in found.get(&node).into_iter().flatten() {
+            let has = |game: &Game<'_>| {
                 let mut own = game.properties(at).iter();
-                if own.all(|own| own.ident != property.ident) {
-                    game.add_property(at, (*property).clone().into_owned());
-                }
+                own.any(|own| own.ident == property.ident)
+            };
+            if !lent.first().is_some_and(has)
+                && let Some(game) = lent.to_mut().first_mut()
+            {
+                game.add_property(at, (*property).clone().into_owned());
             }
         }
     }
-    Cow::Owned(lent)
+    lent
 }
 
 /// Returns a game without the properties that are no content, for a comparison.
