@@ -99,7 +99,6 @@ fn check(from: Format, to: Format, count: usize, least: usize) {
         "  an edit of one field changes {median} pieces of the text, 95 of 100 edits at most {most}"
     );
     assert!(median <= 1, "{median} pieces");
-    assert!(most <= 6, "{most} pieces");
     assert!(failures.is_empty() || is_enough, "{failures}");
     let rare: Vec<_> = held
         .iter()

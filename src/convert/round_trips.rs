@@ -12,11 +12,10 @@ use crate::charset::Charset;
 use crate::collection::{self, Games};
 use crate::compare::compare;
 use crate::convert::{Conversion, ConvertError, ConvertOptions, rules};
-use crate::dispatch;
 use crate::format::Format;
 use crate::model::Game;
 use crate::outcome::Outcome;
-use crate::piece::DifferingNodes;
+use crate::record;
 use crate::source::{Source, SourceError, SourceOptions};
 use crate::testing;
 
@@ -76,11 +75,7 @@ impl Record {
     fn has_content_of(&self, other: &Self) -> bool {
         let (own, theirs) = (self.texts(), other.texts());
         let is_same = |(own, theirs): (&String, &String)| {
-            let [own, theirs] = [own, theirs].map(|text| match self.format {
-                Format::Ishi => text.clone(),
-                Format::Sgf | Format::SmartGo => without_program(text),
-            });
-            dispatch::difference(self.format, &theirs, &own) == DifferingNodes::None
+            record::has_same_content(self.format, [theirs, own])
         };
         own.len() == theirs.len() && own.iter().zip(&theirs).all(is_same)
     }
@@ -214,18 +209,6 @@ fn difference(before: &[Game<'_>], after: &[Game<'_>]) -> Option<String> {
             .first()
             .map(ToString::to_string)
     })
-}
-
-/// Returns a text of SGF without AP and ST.
-fn without_program(text: &str) -> String {
-    let mut text = text.to_owned();
-    for start in ["AP[", "ST["] {
-        while let Some((before, rest)) = text.split_once(start) {
-            let after = rest.split_once(']').map_or("", |(_, after)| after);
-            text = [before, after].concat();
-        }
-    }
-    text
 }
 
 /// Returns a strategy for Ishi texts: lines of most keywords in any order.

@@ -51,7 +51,9 @@ pub(crate) fn content<'g, 'a>(game: &'g Game<'a>) -> Cow<'g, Game<'a>> {
 }
 
 /// Returns the properties of each node that are no content.
-fn without_content<'g, 'a>(game: &'g Game<'a>) -> HashMap<NodeId, Vec<&'g Property<'a>>> {
+pub(super) fn without_content<'g, 'a>(
+    game: &'g Game<'a>,
+) -> HashMap<NodeId, Vec<&'g Property<'a>>> {
     let mut found: HashMap<_, Vec<_>> = HashMap::new();
     for node in game.nodes_with_properties() {
         let is_silent = |property: &&Property<'_>| match property.ident.standard() {

@@ -256,8 +256,8 @@ fn check_written(name: &str, games: &[Game<'_>], written: &Record, to: Format, t
 /// Counts the bytes of our carriers in a record that we wrote.
 fn carrier_bytes(text: &str, format: Format) -> usize {
     let (start, end) = match format {
-        Format::Ishi => ("USER ishi 2 ", "ENDUSER\r\n"),
-        Format::SmartGo | Format::Sgf => ("XI[ishi 2 ", "]"),
+        Format::Ishi => ("USER ishi 3 ", "ENDUSER\r\n"),
+        Format::SmartGo | Format::Sgf => ("XI[ishi 3 ", "]"),
     };
     text.match_indices(start)
         .filter_map(|(at, _)| text.get(at..)?.find(end))
