@@ -61,6 +61,8 @@ pub(super) fn without_content<'g, 'a>(
                 matches!(&property.value, Value::Pair(pair) if pair.0 != "foxwq")
             }
             Some(Id::Style) => node == NodeId::ROOT,
+            // Without it the node would not be there.
+            Some(Id::PlayerToMove) if is_alone(game, node) => false,
             Some(Id::PlayerToMove) => is_next_player(game, node, property),
             _ => false,
         };
@@ -70,6 +72,10 @@ pub(super) fn without_content<'g, 'a>(
         }
     }
     found
+}
+
+fn is_alone(game: &Game<'_>, node: NodeId) -> bool {
+    node != NodeId::ROOT && game.mv(node).is_none() && game.properties(node).len() == 1
 }
 
 fn is_next_player(game: &Game<'_>, node: NodeId, property: &Property<'_>) -> bool {

@@ -120,22 +120,23 @@ impl Op {
             && (is_label || matches!(self.kind, OpKind::Add | OpKind::Remove))
     }
 
-    /// Returns whether the operation is about a subject. `marks dd` are the marks of one point.
-    fn is_about(&self, subject: &str) -> bool {
-        let (subject, point) = subject
-            .split_once(' ')
-            .map_or((subject, None), |(subject, point)| (subject, Some(point)));
+    /// Returns whether the operation has the subject of a property. `LB dd` are the marks of one point.
+    fn is_about(&self, place: &str) -> bool {
+        let (ident, point) = match place.split_once(' ') {
+            Some((ident, point)) => (ident, Some(point)),
+            None => (place, None),
+        };
         let own = self.texts.first().filter(|_| self.is_of_values());
         let own = own.and_then(|text| bracket::values(text).next());
         let is_point = |own| point.is_none_or(|point| apply::point_of(own) == point);
-        self.subject() == subject && own.is_none_or(is_point)
+        self.subject() == subject::subject(ident) && own.is_none_or(is_point)
     }
 
     /// Returns the name of the pieces for a report.
     pub fn name(&self) -> &str {
         match self.key.as_str() {
             groups::WORDS => "words that nobody read",
-            groups::START => "line",
+            groups::MOVE => "move",
             key => key,
         }
     }
@@ -196,7 +197,7 @@ pub(super) fn numbers(
         };
         let start = ops
             .iter()
-            .find(|op| op.key == groups::START && op.kind == OpKind::Replace)?;
+            .find(|op| op.key == groups::MOVE && op.kind == OpKind::Replace)?;
         let digits = start
             .texts
             .first()?

@@ -1,16 +1,20 @@
 //! Puts hunks into the groups of a canonical text.
 
-use super::groups::{Group, Groups, Piece, START, WORDS};
+use super::groups::{Group, Groups, MOVE, Piece, WORDS};
 use super::subject::is_words;
 use super::{GroupChange, Hunk, Op, OpKind};
 use crate::bracket;
 use crate::format::Format;
 
 /// The order of the kinds of lines in a node of Ishi.
-const ORDER: [&str; 22] = [
+const ORDER: [&str; 26] = [
     WORDS,
     "REMARK",
-    START,
+    "EVENT",
+    "VAR",
+    "ENDVAR",
+    "DIAGRAM",
+    MOVE,
     "BOARDSIZE",
     "BLACK",
     "WHITE",

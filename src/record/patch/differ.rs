@@ -1,13 +1,14 @@
 //! Finds the differences between a text and the canonical text of its result.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::apply::point_of;
-use super::groups::{Group, Groups, Piece, START, WORDS};
+use super::groups::{Group, Groups, MOVE, Piece, WORDS};
 use super::subject::{is_list, is_silent, is_words, subject};
 use super::{Anchor, GroupChange, Hunk, Op, OpKind, hash, short};
 use crate::bracket;
 use crate::dispatch;
+use crate::edit::pairs;
 use crate::format::Format;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Game, NodeId};
@@ -16,47 +17,96 @@ use crate::model::{Game, NodeId};
 const MOST_PAIRS: usize = 4 << 20;
 
 /// Returns the hunks that bring the content of `own` into `shown`, each with its group of `own`.
+///
+/// If the texts have the same tree, groups of one node belong together, wherever they stand: a diagram before a move, and one
+/// in a variation. Else hunks change the tree.
 pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Vec<(usize, Hunk)> {
-    let signs = |groups: &Groups<'_>| {
-        groups
-            .groups
-            .iter()
-            .map(|group| group.sign.clone())
-            .collect::<Vec<_>>()
-    };
-    let (left, right) = (signs(own), signs(shown));
+    let by_node = if wording { None } else { by_node(own, shown) };
+    let is_same_tree = by_node.is_some();
+    let mut pairs = by_node.unwrap_or_else(|| by_sign(own, shown));
+    pairs.push((own.groups.len(), shown.groups.len()));
     let mut hunks = Vec::new();
     let (mut at, mut to) = (0, 0);
-    let mut pairs = matches(&left, &right);
-    pairs.push((left.len(), right.len()));
     for (one, two) in pairs {
-        if one > at || two > to {
+        if !is_same_tree && (one > at || two > to) {
             let raw = own.groups.get(at..one).unwrap_or_default();
+            let change = GroupChange::Groups(two - to, raw_text(own.format, raw));
+            let anchor = anchor_of_groups(shown, to, two - to);
+            let at_place = Some(to);
             hunks.push((
                 at,
                 Hunk {
-                    at: Some(to),
-                    anchor: anchor_of_groups(shown, to, two - to),
-                    change: GroupChange::Groups(two - to, raw_text(own.format, raw)),
+                    at: at_place,
+                    anchor,
+                    change,
                 },
             ));
         }
         if let (Some(a), Some(b)) = (own.groups.get(one), shown.groups.get(two)) {
             let ops = ops(own, a, shown, b, wording);
             if !ops.is_empty() {
+                let change = GroupChange::Pieces(ops);
+                let at_place = (!b.is_end()).then_some(two);
                 hunks.push((
                     one,
                     Hunk {
-                        at: (!b.is_end()).then_some(two),
+                        at: at_place,
                         anchor: anchor(shown, two),
-                        change: GroupChange::Pieces(ops),
+                        change,
                     },
                 ));
             }
         }
         (at, to) = (one + 1, two + 1);
     }
+    if is_same_tree {
+        hunks.sort_by_key(|(_, hunk)| hunk.at.unwrap_or(usize::MAX));
+    }
     hunks
+}
+
+fn by_sign(own: &Groups<'_>, shown: &Groups<'_>) -> Vec<(usize, usize)> {
+    let signs = |groups: &Groups<'_>| -> Vec<String> {
+        let groups = groups.groups.iter();
+        groups.map(|group| group.sign.clone()).collect()
+    };
+    matches(&signs(own), &signs(shown))
+}
+
+/// Returns the pairs of groups about the same node. `None` if the trees differ, or if a group with words has no partner.
+fn by_node(own: &Groups<'_>, shown: &Groups<'_>) -> Option<Vec<(usize, usize)>> {
+    let mut same = HashMap::new();
+    for (number, (one, two)) in own.games.iter().zip(&shown.games).enumerate() {
+        let pairs = pairs(one, two)?.into_iter();
+        same.extend(pairs.map(|(one, two)| ((number, one), (number, two))));
+    }
+    let mut partners = HashMap::new();
+    for (at, group) in shown.groups.iter().enumerate() {
+        let is_new = partners.insert((group.kind(), group.node), at).is_none();
+        if !is_new {
+            return None;
+        }
+    }
+    let mut found = Vec::with_capacity(own.groups.len());
+    for (at, group) in own.groups.iter().enumerate() {
+        let node = same.get(&group.node).copied().unwrap_or(group.node);
+        match partners.remove(&(group.kind(), node)) {
+            Some(partner)
+                if shown
+                    .groups
+                    .get(partner)
+                    .is_some_and(|other| other.sign == group.sign) =>
+            {
+                found.push((at, partner));
+            }
+            Some(_) => return None,
+            None if group.is_bare() => {}
+            None => return None,
+        }
+    }
+    let is_bare = |at: &usize| shown.groups.get(*at).is_some_and(Group::is_bare);
+    let is_whole = own.games.len() == shown.games.len() && partners.values().all(is_bare);
+    is_whole.then_some(found)
 }
 
 /// Returns the text of groups with LF, without line breaks around it.
@@ -93,21 +143,14 @@ fn anchor(shown: &Groups<'_>, at: usize) -> Anchor {
     }
 }
 
-/// Returns the hashes of the signs before and after a group. The start and end of a variation that has it as its first move
-/// count by their kind, because another move there gives them other signs.
+/// Returns the hashes of the signs of the nodes before and after a group.
 pub(super) fn neighbours(groups: &Groups<'_>, at: usize) -> [String; 2] {
-    let own = groups
-        .groups
-        .get(at)
-        .map_or("", |group| group.sign.as_str());
-    [at.checked_sub(1), Some(at + 1)].map(|next| {
-        let next = next.and_then(|next| groups.groups.get(next));
-        let kind = next.and_then(|next| next.sign.strip_suffix(own));
-        match (next, kind) {
-            (Some(_), Some(kind)) if kind.len() == 1 => hash(kind, 2),
-            (Some(next), _) => hash(&next.sign, 2),
-            (None, _) => "--".to_owned(),
-        }
+    let (before, rest) = groups.groups.split_at(at.min(groups.groups.len()));
+    let before = before.iter().rev().find(|group| group.is_node());
+    let after = rest.iter().skip(1).find(|group| group.is_node());
+    [before, after].map(|group| match group {
+        Some(group) => hash(&group.sign, 2),
+        None => "--".to_owned(),
     })
 }
 
@@ -193,7 +236,8 @@ fn common(one: &[String], two: &[String]) -> Vec<(usize, usize)> {
     reason = "one decision a key, in the order of the reasons"
 )]
 fn ops(own: &Groups<'_>, a: &Group, shown: &Groups<'_>, b: &Group, wording: bool) -> Vec<Op> {
-    let is_numbered = own.numbered.contains(&a.node.1.index());
+    let is_move = a.sign.starts_with(['B', 'W']);
+    let is_numbered = is_move && own.numbered.contains(&a.node.1.index());
     let same_pieces = a.pieces.iter().map(|piece| (&piece.key, &piece.text));
     if !is_numbered && same_pieces.eq(b.pieces.iter().map(|piece| (&piece.key, &piece.text))) {
         return Vec::new();
@@ -226,12 +270,22 @@ fn ops(own: &Groups<'_>, a: &Group, shown: &Groups<'_>, b: &Group, wording: bool
     for key in keys {
         let (texts, others) = (find(&mine, key), find(&canonical, key));
         let is_both = !texts.is_empty() && !others.is_empty();
-        if key == START && is_numbered && is_both {
+        if key == MOVE && is_numbered && is_both {
             ops.push(Op {
                 kind: OpKind::Replace,
                 key: key.to_owned(),
                 texts,
             });
+            continue;
+        }
+        let is_size = |text: &String| {
+            let size = own
+                .games
+                .get(a.node.0)
+                .map(|game| game.size.rows.to_string());
+            text.split_whitespace().nth(1) == size.as_deref()
+        };
+        if !wording && key == "BOARDSIZE" && texts.iter().all(is_size) {
             continue;
         }
         // Without it the letters of the text would be a guess.
@@ -424,7 +478,7 @@ fn is_same(format: Format, key: &str, texts: &[String], others: &[String], wordi
             }
             // The name of this program in a canonical text.
             "AP" => texts.is_empty(),
-            START => text.trim() == "EVENT",
+            "EVENT" => text.trim() == "EVENT",
             _ => false,
         };
     }
@@ -471,17 +525,16 @@ pub(super) fn different_subjects<'s>(
     idents.map(|ident| subject(ident.as_str())).chain(moves)
 }
 
-/// Returns the subjects in which two nodes differ. Lists have one for each point: `marks dd`.
+/// Returns the properties in which two nodes differ. Lists have one for each point: `LB dd`.
 pub(super) fn different_places(one: (&Game<'_>, NodeId), two: (&Game<'_>, NodeId)) -> Vec<String> {
     let (own, other) = (one.0.properties(one.1), two.0.properties(two.1));
     let mut places = Vec::new();
     if !same_move(one.0.mv(one.1), two.0.mv(two.1)) {
-        places.push("move".to_owned());
+        places.push(MOVE.to_owned());
     }
     for ident in differing(own, other) {
-        let subject = subject(ident.as_str());
         if !is_list(ident.as_str()) {
-            places.push(subject.to_owned());
+            places.push(ident.to_string());
             continue;
         }
         let [left, right] = [own, other].map(|properties| {
@@ -495,7 +548,7 @@ pub(super) fn different_places(one: (&Game<'_>, NodeId), two: (&Game<'_>, NodeId
         let points = left
             .symmetric_difference(&right)
             .map(|value| point_of(value));
-        places.extend(points.map(|point| format!("{subject} {point}")));
+        places.extend(points.map(|point| format!("{ident} {point}")));
     }
     places
 }

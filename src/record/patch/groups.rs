@@ -16,8 +16,8 @@ use crate::record::lent::without_content;
 /// The key of words without meaning: lines that nobody read, stray text in brackets.
 pub(super) const WORDS: &str = "?";
 
-/// The key of a line of Ishi that starts its group: EVENT, a move, DIAGRAM, VAR, ENDVAR.
-pub(super) const START: &str = "START";
+/// The key of a B or W line.
+pub(super) const MOVE: &str = "MOVE";
 
 /// The key of a bracket or semicolon.
 const BRACKET: &str = "";
@@ -28,7 +28,7 @@ const END: &str = "end";
 /// A part of a group, about one key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Piece {
-    /// The identifier of a property, the keyword of a line, [`WORDS`] or [`START`].
+    /// The identifier of a property, the keyword of a line, [`WORDS`] or [`MOVE`].
     pub key: String,
     /// Its text, without the end of its last line.
     pub text: String,
@@ -70,6 +70,29 @@ impl Group {
     /// Returns whether the group is the end of the text.
     pub fn is_end(&self) -> bool {
         self.sign == END
+    }
+
+    /// Returns whether the group is a move or another node, and no start or end of a variation.
+    pub fn is_node(&self) -> bool {
+        self.sign.starts_with(['B', 'W', ';', 'D'])
+    }
+
+    /// Returns the kind of the group: a node has one of each kind.
+    pub fn kind(&self) -> char {
+        match self.sign.chars().next() {
+            _ if self.is_end() => '.',
+            _ if self.is_node() => ';',
+            Some(kind) => kind,
+            None => ' ',
+        }
+    }
+
+    /// Returns whether the group is the start or the end of a variation without words.
+    pub fn is_bare(&self) -> bool {
+        let is_bare = |piece: &Piece| {
+            matches!(piece.key.as_str(), BRACKET | "VAR" | "ENDVAR") && !piece.has_words
+        };
+        self.sign.starts_with(['V', 'v', '(', ')']) && self.pieces.iter().all(is_bare)
     }
 
     /// Returns whether the group has no structure: it is the raw text of a hunk.
@@ -315,19 +338,19 @@ impl<'t, 'g> Cutter<'t, 'g> {
         let (sign, name) = match key {
             Key::Open => (
                 Some(self.sign(node, if is_lines { "V" } else { "(" })),
-                START,
+                "VAR",
             ),
             Key::Close => (
                 Some(self.sign(node, if is_lines { "v" } else { ")" })),
-                START,
+                "ENDVAR",
             ),
             Key::Start => {
                 let sign = sign_of(self.game, node);
                 let is_diagram = is_lines && sign == ";";
-                (Some(if is_diagram { "D".to_owned() } else { sign }), START)
+                (Some(if is_diagram { "D".to_owned() } else { sign }), MOVE)
             }
-            Key::Keyword("EVENT", _) => (Some("E".to_owned()), START),
-            Key::Keyword("DIAGRAM", _) => (Some("D".to_owned()), START),
+            Key::Keyword("EVENT", _) => (Some("E".to_owned()), "EVENT"),
+            Key::Keyword("DIAGRAM", _) => (Some("D".to_owned()), "DIAGRAM"),
             Key::Keyword("SETUP", _) if self.is_event() => (Some("S".to_owned()), "SETUP"),
             Key::Keyword(name @ ("" | "REMARK"), _) => {
                 let name = if name.is_empty() { WORDS } else { name };
@@ -347,14 +370,14 @@ impl<'t, 'g> Cutter<'t, 'g> {
                     },
                 );
             }
-            Key::Whole => (None, START),
+            Key::Whole => (None, MOVE),
         };
         let piece = if is_lines {
             {
                 // Readers ignore control characters.
                 let is_read = |c: &char| !c.is_control() || matches!(c, '\t' | '\r' | '\n');
                 let read: String = text.chars().filter(is_read).collect();
-                let is_odd = is_odd && (name != START || read == text);
+                let is_odd = is_odd && (sign.is_none() || read == text);
                 let text = read;
                 let text = text
                     .trim_end_matches(['\r', '\n'])

@@ -1,12 +1,13 @@
 //! The way back: the record of today in the format of the source, with the hunks that do not contradict it.
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use super::apply::apply;
 use super::differ::different_places;
 use super::groups::{Groups, paths};
 use super::place::Places;
-use super::{GroupChange, Hunk, Op};
+use super::{GroupChange, Hunk, Op, OpKind};
 use crate::charset::Charset;
 use crate::edit::pairs;
 use crate::format::Format;
@@ -100,6 +101,18 @@ struct Part {
     hunk: Hunk,
 }
 
+impl Part {
+    /// Returns whether the hunk gives a value its words, and adds or removes nothing.
+    fn is_in_place(&self) -> bool {
+        let is_in_place = |op: &Op| op.kind == OpKind::Replace;
+        matches!(&self.hunk.change, GroupChange::Pieces(ops) if ops.iter().all(is_in_place))
+    }
+
+    fn is_raw(&self) -> bool {
+        matches!(self.hunk.change, GroupChange::Groups(..))
+    }
+}
+
 /// Says the record of today in a format with hunks. `canonical` are the texts without them. `is_same` says whether these
 /// are the texts that the hunks were made for. Returns `None` if the text would have another number of games.
 pub(crate) fn home(
@@ -124,6 +137,8 @@ pub(crate) fn home(
         canonical,
         today,
         paths: today.paths(),
+        base: OnceCell::new(),
+        trials: TRIALS,
     };
     law.judge(parts, gone)
 }
@@ -169,14 +184,21 @@ struct Law<'g> {
     today: Today<'g>,
     /// The hashes of the paths of the nodes of each game.
     paths: Vec<Vec<u32>>,
+    /// Where the canonical texts differ from the record, and the games that they show.
+    base: OnceCell<(Wrong, Vec<Game<'static>>)>,
+    /// How many texts may still be read.
+    trials: usize,
 }
+
+/// So many texts with hunks are read at most, so that a forged patch takes no long time.
+const TRIALS: usize = 64;
 
 /// Where games differ.
 #[derive(Debug, PartialEq, Eq)]
 enum Wrong {
     /// In their trees.
     Trees,
-    /// In these subjects of nodes with these paths; nowhere if the set is empty.
+    /// In these properties of nodes with these paths; nowhere if the set is empty.
     At(HashSet<(u32, String)>),
 }
 
@@ -187,81 +209,87 @@ impl Wrong {
 }
 
 impl Law<'_> {
-    fn judge(&self, mut parts: Vec<Part>, mut gone: Vec<(Fate, String)>) -> Option<Home> {
-        const ROUNDS: usize = 4;
-        let mut nodes: HashSet<u32> = HashSet::new();
-        for round in 0..=ROUNDS {
-            let (text, stale) = self.text(&parts);
-            let wrong = self.wrong(&text)?;
-            if wrong.is_none() {
-                let names = stale
-                    .iter()
-                    .filter_map(|at| parts.get(*at))
-                    .flat_map(|part| names(&part.hunk));
-                gone.extend(names.map(|name| (Fate::Replaced, name)));
-                let game = one_game(read_back(&text, self.shown.format), self.today.whole())?;
-                return Some(Home { text, game, gone });
+    fn judge(mut self, parts: Vec<Part>, mut gone: Vec<(Fate, String)>) -> Option<Home> {
+        let leave = |gone: &mut Vec<_>, part: &Part, fate| {
+            gone.extend(names(&part.hunk).map(|name| (fate, name)));
+        };
+        let wrong = self.wrong(&self.text(&parts).0);
+        let (mut kept, mut lost) = (Vec::new(), Vec::new());
+        if wrong.as_ref().is_some_and(Wrong::is_none) {
+            kept = parts;
+        } else {
+            let (edited, others) = self.edited(parts, wrong);
+            // The start and the end of a variation belong together.
+            let (raw, pieces) = others.into_iter().partition(Part::is_raw);
+            self.keep(raw, &mut kept, &mut lost);
+            self.keep(pieces, &mut kept, &mut lost);
+            for part in &lost {
+                leave(&mut gone, part, Fate::Lost);
             }
-            if parts.is_empty() {
-                return None;
+            // The words of a value that stands as it was: the rank of a player who has another name.
+            let (words, mut replaced) = edited.into_iter().partition(Part::is_in_place);
+            self.keep(words, &mut kept, &mut replaced);
+            for part in &replaced {
+                leave(&mut gone, part, Fate::Replaced);
             }
-            let fates = if round == ROUNDS {
-                vec![Some(Fate::Lost); parts.len()]
-            } else {
-                self.fates(&parts, &wrong, &mut nodes)
-            };
-            let mut stay = Vec::new();
-            for (part, fate) in parts.into_iter().zip(fates) {
-                match fate {
-                    Some(fate) => gone.extend(names(&part.hunk).map(|name| (fate, name))),
-                    None => stay.push(part),
-                }
-            }
-            parts = stay;
         }
-        None
+        let (text, stale) = self.text(&kept);
+        for part in stale.iter().filter_map(|at| kept.get(*at)) {
+            leave(&mut gone, part, Fate::Replaced);
+        }
+        let games = read_back(&text, self.shown.format);
+        let game = one_game(games, self.today.whole())?;
+        Some(Home { text, game, gone })
     }
 
-    /// Returns which parts go: those about a subject that is wrong at its node, else those at nodes that are wrong, else
-    /// variations, else all. `nodes` are the nodes that were wrong before.
-    fn fates(&self, parts: &[Part], wrong: &Wrong, nodes: &mut HashSet<u32>) -> Vec<Option<Fate>> {
-        let path = |part: &Part| self.shown.groups.get(part.at).map_or(0, |group| group.path);
-        let lost = |is_lost: bool| is_lost.then_some(Fate::Lost);
-        let is_raw = |part: &Part| matches!(part.hunk.change, GroupChange::Groups(..));
-        if let Wrong::At(places) = wrong {
-            let wrong: HashSet<u32> = places.iter().map(|(path, _)| *path).collect();
-            let mut subjects: HashMap<u32, Vec<&str>> = HashMap::new();
-            for (path, subject) in places {
-                subjects.entry(*path).or_default().push(subject);
-            }
-            let again: HashSet<u32> = wrong.intersection(nodes).copied().collect();
-            nodes.extend(&wrong);
-            let by_subject = |part: &Part| {
-                let GroupChange::Pieces(ops) = &part.hunk.change else {
-                    return None;
-                };
-                let wrong = subjects.get(&path(part)).map_or(&[][..], Vec::as_slice);
-                let is_edited = |op: &Op| wrong.iter().any(|subject| op.is_about(subject));
-                let is_edited = ops.iter().any(is_edited);
-                is_edited
-                    .then_some(Fate::Replaced)
-                    .or(lost(again.contains(&path(part))))
-            };
-            let at_node = |part: &Part| lost(!is_raw(part) && wrong.contains(&path(part)));
-            for fates in [
-                parts.iter().map(by_subject).collect::<Vec<_>>(),
-                parts.iter().map(at_node).collect(),
-            ] {
-                if fates.iter().any(Option::is_some) {
-                    return fates;
-                }
-            }
+    /// Parts hunks in those about a subject that is wrong, because somebody has edited it, and the others.
+    fn edited(&self, parts: Vec<Part>, wrong: Option<Wrong>) -> (Vec<Part>, Vec<Part>) {
+        let Some(Wrong::At(wrong)) = wrong else {
+            return (Vec::new(), parts);
+        };
+        let mut places: HashMap<u32, Vec<&str>> = HashMap::new();
+        for (path, place) in &wrong {
+            places.entry(*path).or_default().push(place);
         }
-        let has_raw = parts.iter().any(is_raw);
-        parts
-            .iter()
-            .map(|part| lost(!has_raw || is_raw(part)))
-            .collect()
+        let is_edited = |part: &Part| {
+            let path = self.shown.groups.get(part.at).map_or(0, |group| group.path);
+            let GroupChange::Pieces(ops) = &part.hunk.change else {
+                return false;
+            };
+            let wrong = places.get(&path).map_or(&[][..], Vec::as_slice);
+            let is_wrong = |op: &Op| wrong.iter().any(|place| op.is_about(place));
+            ops.iter().any(is_wrong)
+        };
+        parts.into_iter().partition(is_edited)
+    }
+
+    /// Adds the parts that do not contradict the record to those that are kept, and the others to those that are lost.
+    fn keep(&mut self, parts: Vec<Part>, kept: &mut Vec<Part>, lost: &mut Vec<Part>) {
+        let mut waiting = vec![parts];
+        while let Some(mut parts) = waiting.pop().filter(|parts| !parts.is_empty()) {
+            let count = kept.len();
+            kept.extend(parts.iter().cloned());
+            if self.is_right(kept) {
+                continue;
+            }
+            kept.truncate(count);
+            if parts.len() < 2 || self.trials == 0 {
+                lost.append(&mut parts);
+                continue;
+            }
+            let second = parts.split_off(parts.len() / 2);
+            waiting.extend([second, parts]);
+        }
+    }
+
+    /// Returns whether a text with hunks shows the record of today.
+    fn is_right(&mut self, parts: &[Part]) -> bool {
+        let Some(trials) = self.trials.checked_sub(1) else {
+            return parts.is_empty();
+        };
+        self.trials = trials;
+        let (text, _) = self.text(parts);
+        self.wrong(&text).is_some_and(|wrong| wrong.is_none())
     }
 
     /// Returns the text with hunks, and the numbers of those that found no piece to change.
@@ -283,25 +311,18 @@ impl Law<'_> {
         if found.is_none() {
             return Some(found);
         }
-        let base: Vec<_> = self
-            .canonical
-            .iter()
-            .flat_map(|text| self.read(text))
-            .collect();
-        Some(match (found, self.compared(&base)) {
-            (Wrong::At(found), Wrong::At(base)) => {
-                Wrong::At(found.difference(&base).cloned().collect())
+        let base = self.base.get_or_init(|| {
+            let texts = self.canonical.iter();
+            let games: Vec<_> = texts.flat_map(|text| self.read(text)).collect();
+            (self.compared(&games), self.said(&games))
+        });
+        Some(match (found, base) {
+            (Wrong::At(found), (Wrong::At(base), _)) => {
+                Wrong::At(found.difference(base).cloned().collect())
             }
-            (Wrong::At(_), Wrong::Trees) => Wrong::At(HashSet::new()),
-            (Wrong::Trees, Wrong::Trees) if games.len() == base.len() => {
-                let (one, two) = (self.said(&games), self.said(&base));
-                if are_same(&one, &two) {
-                    Wrong::At(HashSet::new())
-                } else {
-                    Wrong::Trees
-                }
-            }
-            (found, _) => found,
+            (Wrong::At(_), (Wrong::Trees, _)) => Wrong::At(HashSet::new()),
+            (Wrong::Trees, (Wrong::Trees, base)) => self.against(&self.said(&games), base),
+            (Wrong::Trees, (Wrong::At(_), _)) => Wrong::Trees,
         })
     }
 
@@ -330,7 +351,7 @@ impl Law<'_> {
             let Ok(text) = say_other(games, self.today.format, charset) else {
                 continue;
             };
-            let found = self.against(&read_back(&text, self.today.format));
+            let found = self.against(&read_back(&text, self.today.format), self.today.games);
             // A record can have letters of the source, and transliterated ones.
             nearest = match (found, nearest) {
                 (Wrong::At(found), Wrong::At(nearest)) => {
@@ -345,8 +366,8 @@ impl Law<'_> {
         nearest
     }
 
-    fn against(&self, found: &[Game<'_>]) -> Wrong {
-        let today = self.today.games;
+    /// Returns where games differ from others, in the paths of the record.
+    fn against(&self, found: &[Game<'_>], today: &[Game<'_>]) -> Wrong {
         if found.len() != today.len() {
             return Wrong::Trees;
         }
@@ -363,8 +384,8 @@ impl Law<'_> {
                     continue;
                 }
                 let path = paths.get(two.index()).copied().unwrap_or(0);
-                let subjects = different_places((found, one), (game, two));
-                wrong.extend(subjects.into_iter().map(|subject| (path, subject)));
+                let places = different_places((found, one), (game, two));
+                wrong.extend(places.into_iter().map(|place| (path, place)));
             }
         }
         Wrong::At(wrong)

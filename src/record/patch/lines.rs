@@ -1,9 +1,11 @@
 //! The text of a patch, line by line.
 
-use super::groups::{START, WORDS};
+use super::groups::{MOVE, WORDS};
 use super::{Anchor, GroupChange, Hunk, Op, OpKind};
 use crate::bracket;
 use crate::format::Format;
+use crate::ishi;
+use crate::piece::Key;
 
 /// Returns the lines of hunks.
 pub(crate) fn write(hunks: &[Hunk]) -> Vec<String> {
@@ -187,14 +189,20 @@ fn key(format: Format, text: &str) -> String {
     if format != Format::Ishi {
         return bracket::ident_of(text).into_owned();
     }
-    let word = text
-        .split([' ', '\t', '\n'])
-        .next()
-        .unwrap_or("")
-        .to_ascii_uppercase();
+    // A reader knows more keywords than their own letters.
+    let cuts = ishi::pieces::pieces(text);
+    let piece = cuts.first().and_then(|cut| cut.pieces.first());
+    match piece.map(|piece| &piece.key) {
+        Some(Key::Start) => return MOVE.to_owned(),
+        Some(Key::Open) => return "VAR".to_owned(),
+        Some(Key::Keyword(name, _)) if !name.is_empty() => return (*name).to_owned(),
+        _ => {}
+    }
+    let letters = text.find(|c: char| !c.is_ascii_alphabetic());
+    let word = text.get(..letters.unwrap_or(text.len())).unwrap_or("");
+    let word = word.to_ascii_uppercase();
     match word.as_str() {
-        "EVENT" | "B" | "W" | "VAR" | "ENDVAR" | "DIAGRAM" => START.to_owned(),
-        "UNMARK" => "MARK".to_owned(),
+        "B" | "W" => MOVE.to_owned(),
         _ => word,
     }
 }

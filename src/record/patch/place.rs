@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::differ::{hash_of_signs, near, neighbours, path_digits};
-use super::groups::Groups;
+use super::groups::{Group, Groups};
 use super::{GroupChange, Hunk, short};
 
 /// The groups of a canonical text by their hashes.
@@ -73,27 +73,25 @@ impl<'g, 't> Places<'g, 't> {
             })
         };
         let own = self.by_sign.get(&anchor.own).map_or(&[][..], Vec::as_slice);
+        // One neighbour is a proof only near the place where the node was: two digits are not much of a hash.
+        const NEAR: usize = 8;
         let scored = own.iter().filter_map(|at| {
             let around = self.around(hunk, *at);
-            let score = 4 * usize::from(is_path(at)) + around;
-            (score >= 1).then_some((score, *at))
+            let is_proof = is_path(at) || around == 2 || around == 1 && at.abs_diff(number) <= NEAR;
+            is_proof.then_some((4 * usize::from(is_path(at)) + around, *at))
         });
-        if let Some(found) = best(scored, number) {
-            return Some(found);
+        let mut scored = scored.peekable();
+        if scored.peek().is_some() {
+            return best(scored, number);
         }
-        let between = (0..self.signs.len()).filter(|at| self.around(hunk, *at) == 2);
-        let between = between.filter(|at| self.is_plain(*at)).map(|at| (2, at));
-        best(between, number)
+        // Somebody has changed the move.
+        let nodes = (0..self.signs.len()).filter(|at| self.is_node(*at));
+        let between = nodes.filter(|at| self.around(hunk, *at) == 2);
+        best(between.map(|at| (2, at)), number)
     }
 
-    /// Returns whether a group is a node: a move that somebody has changed.
-    fn is_plain(&self, at: usize) -> bool {
-        let sign = self
-            .groups
-            .groups
-            .get(at)
-            .map_or("", |group| group.sign.as_str());
-        sign.starts_with(['B', 'W', ';', 'D'])
+    fn is_node(&self, at: usize) -> bool {
+        self.groups.groups.get(at).is_some_and(Group::is_node)
     }
 
     fn of_groups(&self, hunk: &Hunk, number: usize, count: usize) -> Option<usize> {
