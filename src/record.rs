@@ -64,6 +64,8 @@ pub(crate) struct Record {
     pub game: Game<'static>,
     /// Where carriers are that are not believed: they are damaged, or the record shows another game.
     pub refused: Vec<Span>,
+    /// Where carriers are that somebody has changed. Their parts that fit the record are believed.
+    pub changed: Vec<Span>,
     /// Whether the text of the record is its own. Lines of Ishi can be about two events of a unit, and their record is
     /// then said anew.
     pub is_apart: bool,
@@ -100,6 +102,7 @@ impl Record {
         Some(Self {
             game: shown.clone().into_read(),
             refused: Vec::new(),
+            changed: Vec::new(),
             is_apart: self.is_apart,
             own: self.own.clone(),
             natives: Vec::new(),

@@ -17,22 +17,29 @@ pub(super) fn read(from: Format, unit: &Unit) -> Vec<Record> {
     record::read(&Text::of_unit(from, unit))
 }
 
-/// Reports that carriers are not believed.
+/// Reports that carriers are not believed, or that somebody has changed them.
 pub(crate) fn report_refused(records: &[Record], log: &mut Diagnostics) {
-    let first = records.iter().flat_map(|record| &record.refused).next();
-    if let Some(span) = first {
-        let message = "a text that travels in the record does not fit it";
-        let help = "it was kept as the data of another program; the record as it is now was read";
-        log.report(
-            Diagnostic::new(&rules::STALE, message)
-                .at(span.start, span.end)
-                .help(help),
-        );
-    }
+    let refused = records.iter().find_map(|record| record.refused.first());
+    let changed = records.iter().find_map(|record| record.changed.first());
+    let (span, message, help) = match (refused, changed) {
+        (Some(span), _) => (
+            span,
+            "a text that travels in the record does not fit it",
+            "it was kept as the data of another program; the record as it is now was read",
+        ),
+        (None, Some(span)) => (
+            span,
+            "somebody has changed a text that travels in the record: its checksum is wrong",
+            "the parts of it that fit the record were read",
+        ),
+        (None, None) => return,
+    };
+    let found = Diagnostic::new(&rules::STALE, message);
+    log.report(found.at(span.start, span.end).help(help));
 }
 
-/// Converts a record, reads the result back, and compares the games. If the text that travelled in the record does not
-/// take an edit, the game is written anew. If that does not come back either, the record is converted without its texts.
+/// Converts a record, reads the result back, and compares the games. If the record does not come back, it is converted without
+/// the texts that travel in it.
 pub(super) fn convert(
     record: &Record,
     options: &ConvertOptions,
@@ -40,9 +47,8 @@ pub(super) fn convert(
     watch: &mut Watch<'_>,
 ) -> StepResult {
     let result = match attempt(record, options, seen) {
-        Err(ConvertError::NotProven { .. }) => {
-            let result = attempt(record, options, seen);
-            without_texts(record, options, seen).unwrap_or(result)
+        Err(error @ ConvertError::NotProven { .. }) => {
+            without_texts(record, options, seen).unwrap_or(Err(error))
         }
         result => result,
     };

@@ -14,7 +14,7 @@ use crate::charset::Charset;
 use crate::dispatch;
 use crate::edit::{is_read_back, pairs};
 use crate::format::Format;
-use crate::ishi;
+use crate::ishi::{self, split::is_joint};
 use crate::model::{Game, Id, NodeId, Property, Value};
 use crate::piece::DifferingNodes;
 use crate::source::Unit;
@@ -144,7 +144,12 @@ pub(crate) fn needed(
     };
     let is_shown = || {
         if is_exact {
-            !own.mark && texts.concat().as_bytes() == own.bytes
+            !own.mark
+                && texts.concat() == without_joints(own.text)
+                && own
+                    .charset
+                    .encode(own.text)
+                    .is_ok_and(|bytes| bytes == own.bytes)
         } else {
             is_plainly_shown(own, game, shown, &texts)
         }
@@ -203,6 +208,23 @@ pub(crate) fn needed(
         carried: if is_short { patch } else { whole },
         words,
     })
+}
+
+/// Returns a text without the blocks of further events, which the writer makes again.
+fn without_joints(text: &str) -> Cow<'_, str> {
+    if !text.lines().any(|line| is_joint(line.as_bytes())) {
+        return Cow::Borrowed(text);
+    }
+    let mut lines = text.split_inclusive('\n');
+    let mut rest = String::with_capacity(text.len());
+    while let Some(line) = lines.next() {
+        if is_joint(line.as_bytes()) {
+            lines.next();
+        } else {
+            rest.push_str(line);
+        }
+    }
+    Cow::Owned(rest)
 }
 
 /// Returns games that a result shows with the numbers of moves in the Ishi lines of their source, and the indexes of the

@@ -240,6 +240,7 @@ impl UnitText<'_> {
         Some(Record {
             game,
             refused,
+            changed: taken.changed.clone(),
             is_apart,
             own,
             natives: Vec::new(),
@@ -255,6 +256,7 @@ impl UnitText<'_> {
         Some(Record {
             game,
             refused: event.taken.all().collect(),
+            changed: Vec::new(),
             own,
             is_apart,
             natives: Vec::new(),

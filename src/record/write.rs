@@ -94,7 +94,8 @@ fn write_with(
     } else {
         needed.into_iter().map(|needed| needed.carried).collect()
     };
-    let joined = native.joined(record).filter(|_| !target.plain);
+    let joined = native.joined(record);
+    let joined = joined.filter(|_| !target.plain || native.is_joined());
     let with_carriers = if target.plain {
         None
     } else {
@@ -148,6 +149,13 @@ impl NativeRecord {
         }))
     }
 
+    /// Returns whether further events of the text say where they belong.
+    fn is_joined(&self) -> bool {
+        let decoded = self.text.decoded();
+        let mut lines = decoded.text().lines();
+        self.text.format == Format::Ishi && lines.any(|line| is_joint(line.as_bytes()))
+    }
+
     /// Returns the game that the events of the text are together, if it has further ones.
     fn joined(&self, record: &Record) -> Option<Joined> {
         if self.games.len() < 2 {
@@ -170,7 +178,7 @@ impl NativeRecord {
             format, charset, ..
         } = self.text;
         let decoded = self.text.decoded();
-        let is_joined = decoded.text().lines().any(|line| is_joint(line.as_bytes()));
+        let is_joined = self.is_joined();
         let anchor = |number: usize| joined?.anchors.get(number.checked_sub(1)?);
         let change = |(number, place): (usize, &usize)| Change {
             span: Span::new(*place, *place),

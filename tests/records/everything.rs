@@ -34,7 +34,6 @@ pub const NO_GAMES: &[&str] = &[
 /// Fixtures with carriers that are not believed.
 const EDITED: &[&str] = &[
     "ishi/carriers/at-a-move.go",
-    "ishi/carriers/continued-event-alone.go",
     "ishi/carriers/damaged.go",
     "ishi/carriers/of-version-1.go",
     "ishi/carriers/user-foreign-tag.go",

@@ -14,14 +14,19 @@ use ishi::convert::{ConvertError, ConvertOptions};
 /// the chain goes through the format of their text, so that the text comes home there.
 const WITH_CARRIERS: &[&str] = &[
     "ishi/carriers/at-a-move.go",
+    "ishi/carriers/continued-event-alone.go",
     "ishi/carriers/damaged.go",
     "ishi/carriers/indented.go",
     "ishi/carriers/twice.go",
     "ishi/carriers/whole.go",
+    "sgf/carriers/damaged.sgf",
     "sgf/carriers/edited.sgf",
     "sgf/carriers/folded.sgf",
+    "sgf/carriers/head.sgf",
     "sgf/carriers/twice.sgf",
+    "sgf/carriers/whole.sgf",
     "smartgo/carriers/of-sgf.mgt",
+    "smartgo/carriers/whole.mgt",
 ];
 
 /// The outcomes of each chain of formats.

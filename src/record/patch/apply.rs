@@ -105,9 +105,13 @@ fn change(format: Format, group: &mut Group, op: &Op) -> bool {
             let Some(first) = first else {
                 return false;
             };
+            let lead = group.pieces.get(first).map(|piece| piece.lead.clone());
             group.pieces.retain(|piece| piece.key != op.key);
             let first = first.min(group.pieces.len());
             group.pieces.splice(first..first, new());
+            if let (Some(piece), Some(lead)) = (group.pieces.get_mut(first), lead) {
+                piece.lead = lead;
+            }
         }
         OpKind::Add if first.is_some() && !is_words(&op.key) => return false,
         OpKind::Add => {

@@ -1,6 +1,6 @@
 //! Finds the differences between a text and the canonical text of its result.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::apply::point_of;
 use super::groups::{Group, Groups, MOVE, Piece, WORDS};
@@ -8,7 +8,6 @@ use super::subject::{is_list, is_silent, is_words, subject};
 use super::{Anchor, GroupChange, Hunk, Op, OpKind, hash, short};
 use crate::bracket;
 use crate::dispatch;
-use crate::edit::pairs;
 use crate::format::Format;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Game, NodeId};
@@ -17,96 +16,39 @@ use crate::model::{Game, NodeId};
 const MOST_PAIRS: usize = 4 << 20;
 
 /// Returns the hunks that bring the content of `own` into `shown`, each with its group of `own`.
-///
-/// If the texts have the same tree, groups of one node belong together, wherever they stand: a diagram before a move, and one
-/// in a variation. Else hunks change the tree.
 pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Vec<(usize, Hunk)> {
-    let by_node = if wording { None } else { by_node(own, shown) };
-    let is_same_tree = by_node.is_some();
-    let mut pairs = by_node.unwrap_or_else(|| by_sign(own, shown));
-    pairs.push((own.groups.len(), shown.groups.len()));
-    let mut hunks = Vec::new();
-    let (mut at, mut to) = (0, 0);
-    for (one, two) in pairs {
-        if !is_same_tree && (one > at || two > to) {
-            let raw = own.groups.get(at..one).unwrap_or_default();
-            let change = GroupChange::Groups(two - to, raw_text(own.format, raw));
-            let anchor = anchor_of_groups(shown, to, two - to);
-            let at_place = Some(to);
-            hunks.push((
-                at,
-                Hunk {
-                    at: at_place,
-                    anchor,
-                    change,
-                },
-            ));
-        }
-        if let (Some(a), Some(b)) = (own.groups.get(one), shown.groups.get(two)) {
-            let ops = ops(own, a, shown, b, wording);
-            if !ops.is_empty() {
-                let change = GroupChange::Pieces(ops);
-                let at_place = (!b.is_end()).then_some(two);
-                hunks.push((
-                    one,
-                    Hunk {
-                        at: at_place,
-                        anchor: anchor(shown, two),
-                        change,
-                    },
-                ));
-            }
-        }
-        (at, to) = (one + 1, two + 1);
-    }
-    if is_same_tree {
-        hunks.sort_by_key(|(_, hunk)| hunk.at.unwrap_or(usize::MAX));
-    }
-    hunks
-}
-
-fn by_sign(own: &Groups<'_>, shown: &Groups<'_>) -> Vec<(usize, usize)> {
     let signs = |groups: &Groups<'_>| -> Vec<String> {
         let groups = groups.groups.iter();
         groups.map(|group| group.sign.clone()).collect()
     };
-    matches(&signs(own), &signs(shown))
-}
-
-/// Returns the pairs of groups about the same node. `None` if the trees differ, or if a group with words has no partner.
-fn by_node(own: &Groups<'_>, shown: &Groups<'_>) -> Option<Vec<(usize, usize)>> {
-    let mut same = HashMap::new();
-    for (number, (one, two)) in own.games.iter().zip(&shown.games).enumerate() {
-        let pairs = pairs(one, two)?.into_iter();
-        same.extend(pairs.map(|(one, two)| ((number, one), (number, two))));
-    }
-    let mut partners = HashMap::new();
-    for (at, group) in shown.groups.iter().enumerate() {
-        let is_new = partners.insert((group.kind(), group.node), at).is_none();
-        if !is_new {
-            return None;
+    let mut pairs = matches(&signs(own), &signs(shown));
+    pairs.push((own.groups.len(), shown.groups.len()));
+    let mut hunks = Vec::new();
+    let (mut at, mut to) = (0, 0);
+    for (one, two) in pairs {
+        if one > at || two > to {
+            let raw = own.groups.get(at..one).unwrap_or_default();
+            let hunk = Hunk {
+                at: Some(to),
+                anchor: anchor_of_groups(shown, to, two - to),
+                change: GroupChange::Groups(two - to, raw_text(own.format, raw)),
+            };
+            hunks.push((at, hunk));
         }
-    }
-    let mut found = Vec::with_capacity(own.groups.len());
-    for (at, group) in own.groups.iter().enumerate() {
-        let node = same.get(&group.node).copied().unwrap_or(group.node);
-        match partners.remove(&(group.kind(), node)) {
-            Some(partner)
-                if shown
-                    .groups
-                    .get(partner)
-                    .is_some_and(|other| other.sign == group.sign) =>
-            {
-                found.push((at, partner));
+        if let (Some(a), Some(b)) = (own.groups.get(one), shown.groups.get(two)) {
+            let ops = ops(own, a, shown, b, wording);
+            if !ops.is_empty() {
+                let hunk = Hunk {
+                    at: (!b.is_end()).then_some(two),
+                    anchor: anchor(shown, two),
+                    change: GroupChange::Pieces(ops),
+                };
+                hunks.push((one, hunk));
             }
-            Some(_) => return None,
-            None if group.is_bare() => {}
-            None => return None,
         }
+        (at, to) = (one + 1, two + 1);
     }
-    let is_bare = |at: &usize| shown.groups.get(*at).is_some_and(Group::is_bare);
-    let is_whole = own.games.len() == shown.games.len() && partners.values().all(is_bare);
-    is_whole.then_some(found)
+    hunks
 }
 
 /// Returns the text of groups with LF, without line breaks around it.

@@ -37,7 +37,7 @@ pub(super) struct Piece {
     /// Whether a text without it has the same content.
     pub is_silent: bool,
     /// The white space before it in the text.
-    lead: String,
+    pub lead: String,
 }
 
 impl Piece {
@@ -75,24 +75,6 @@ impl Group {
     /// Returns whether the group is a move or another node, and no start or end of a variation.
     pub fn is_node(&self) -> bool {
         self.sign.starts_with(['B', 'W', ';', 'D'])
-    }
-
-    /// Returns the kind of the group: a node has one of each kind.
-    pub fn kind(&self) -> char {
-        match self.sign.chars().next() {
-            _ if self.is_end() => '.',
-            _ if self.is_node() => ';',
-            Some(kind) => kind,
-            None => ' ',
-        }
-    }
-
-    /// Returns whether the group is the start or the end of a variation without words.
-    pub fn is_bare(&self) -> bool {
-        let is_bare = |piece: &Piece| {
-            matches!(piece.key.as_str(), BRACKET | "VAR" | "ENDVAR") && !piece.has_words
-        };
-        self.sign.starts_with(['V', 'v', '(', ')']) && self.pieces.iter().all(is_bare)
     }
 
     /// Returns whether the group has no structure: it is the raw text of a hunk.

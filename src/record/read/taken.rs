@@ -31,6 +31,8 @@ pub(super) struct Taken {
     pub found: Vec<Carried>,
     /// Where they are.
     pub spans: Vec<Span>,
+    /// Where those are whose checksum is wrong.
+    pub changed: Vec<Span>,
     /// Where the other ones are.
     pub refused: Vec<Span>,
     /// Whether the game continues one before it.
@@ -79,6 +81,7 @@ impl Taken {
                 match result {
                     Ok(found) if Some(piece.node) == root => {
                         taken.spans.push(piece.span);
+                        taken.changed.extend(found.is_damaged.then_some(piece.span));
                         taken.is_followed |=
                             format != Format::Ishi && is_followed(text, piece.span);
                         // An editor that copied a carrier added no words.
