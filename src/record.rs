@@ -24,25 +24,24 @@ pub(crate) use lent::{content, lent};
 pub(crate) use make::{Needed, Spelled, has_content_of, needed};
 pub(crate) use patch::Fate;
 use patch::Today;
-/// Returns whether two texts have the same games and the same words without meaning.
+
+/// Returns whether a text has the games of a source, all its words, and no others.
 #[cfg(test)]
-pub(crate) fn has_same_content(format: crate::format::Format, texts: [&str; 2]) -> bool {
-    let [one, two] = texts.map(|text| make::in_lines(format, text));
-    let [first, second] = [&one, &two].map(|text| shown::read_back(text, format));
-    let lacks = |own: &str, other: &String| {
-        !patch::differences(
-            format,
-            own,
+pub(crate) fn has_same_content(format: crate::format::Format, [own, text]: [&str; 2]) -> bool {
+    let [own, text] = [own, text].map(|text| make::in_lines(format, text));
+    let [first, second] = [&own, &text].map(|text| shown::read_back(text, format));
+    let differences = |own: &str, other: &String| {
+        let (other, none) = (
             std::slice::from_ref(other),
-            false,
             std::collections::HashSet::new(),
-        )
-        .hunks
-        .is_empty()
+        );
+        patch::differences(format, own, other, false, none)
     };
     let mut pairs = first.iter().zip(&second);
-    let are_same = first.len() == second.len() && pairs.all(|(one, two)| has_content_of(one, two));
-    are_same && !lacks(&one, &two) && !lacks(&two, &one)
+    let are_same = first.len() == second.len() && pairs.all(|(one, two)| has_content_of(two, one));
+    are_same
+        && differences(&own, &text).hunks.is_empty()
+        && differences(&text, &own).words.is_empty()
 }
 
 /// Returns the first pieces in which two texts of Ishi have other content.

@@ -86,8 +86,7 @@ impl Worker<'_> {
         let options = self.options;
         let back = &*record::lent(&reading.games, seen.game);
         let is_same = matches!(back, [back] if is_read_back(back, seen.game));
-        let games = if options.exact { &reading.games } else { back };
-        let carried = self.carried(seen, own, games, is_same)?;
+        let carried = self.carried(seen, own, &reading.games, is_same)?;
         let mut outcomes = if is_same {
             all_shown(seen.game, options.lack())
         } else {
@@ -95,7 +94,7 @@ impl Worker<'_> {
         };
         let words = match &carried {
             Some(needed) => needed.words.clone(),
-            None if options.plain => self.words(seen, own, back),
+            None if options.plain => self.words(seen, own, &reading.games),
             None => Vec::new(),
         };
         for (what, node) in words {

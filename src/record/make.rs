@@ -6,7 +6,7 @@ use std::slice::from_ref;
 
 use super::carry::{Body, Carried, LineEnd};
 use super::events::{Joined, one_game};
-use super::lent::content;
+use super::lent::{content, lent};
 use super::patch::{self, Hunk};
 use super::shown::{charset_of_new, read_back, say_other};
 use super::text::{Decoded, Text};
@@ -139,23 +139,32 @@ pub(crate) fn needed(
     if is_far_longer(own, shown) {
         return unread(&[]);
     }
-    let Some((texts, _)) = canonical(shown, own.format, own.charset) else {
+    let said = |games: &[Game<'_>]| canonical(games, own.format, own.charset);
+    // Most records need no further look.
+    let lent = if is_exact {
+        Cow::Borrowed(shown)
+    } else {
+        lent(shown, game)
+    };
+    let Some((mut texts, _)) = said(&lent) else {
         return unread(&[]);
     };
-    let is_shown = || {
-        if is_exact {
-            !own.mark
-                && texts.concat() == without_joints(own.text)
-                && own
-                    .charset
-                    .encode(own.text)
-                    .is_ok_and(|bytes| bytes == own.bytes)
-        } else {
-            is_plainly_shown(own, game, shown, &texts)
-        }
+    let is_shown = if is_exact {
+        let is_spelled = |bytes: Vec<u8>| bytes == own.bytes;
+        !own.mark
+            && texts.concat() == without_joints(own.text)
+            && own.charset.encode(own.text).is_ok_and(is_spelled)
+    } else {
+        is_plainly_shown(own, game, &lent, &texts)
     };
-    if !own.has_own_charset(&texts) && is_shown() {
+    if !own.has_own_charset(&texts) && is_shown {
         return None;
+    }
+    if let Cow::Owned(_) = lent {
+        let Some((said, _)) = said(shown) else {
+            return unread(&[]);
+        };
+        texts = said;
     }
     let text = in_lines(own.format, own.text);
     let (said, numbered) = with_numbers(own.format, shown, game);
@@ -269,7 +278,7 @@ pub(crate) fn has_content_of(back: &Game<'_>, game: &Game<'_>) -> bool {
     is_read_back(back, game) || is_read_back(&content(back), &content(game))
 }
 
-/// Returns whether a canonical text has the statements of a text in its order. Most records need no further look.
+/// Returns whether a canonical text has the statements of a text in its order.
 fn is_plainly_shown(
     own: Spelled<'_>,
     game: &Game<'_>,

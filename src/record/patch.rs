@@ -15,7 +15,7 @@ mod lines;
 mod place;
 mod subject;
 
-pub(crate) use groups::sign_of;
+pub(crate) use groups::{paths, sign_of};
 pub(crate) use home::{Fate, Home, Today, home, names};
 pub(crate) use lines::{parse, write};
 
@@ -185,47 +185,40 @@ pub(super) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 
     differ::first(&one, &two).or_else(reversed)
 }
 
-/// Returns the game of canonical texts of Ishi, and the numbers of moves that hunks bring to its nodes.
-pub(super) fn numbers(
-    texts: &[String],
-    hunks: &[Hunk],
-    is_same: bool,
-) -> Option<(Game<'static>, Vec<(NodeId, u32)>)> {
+/// Returns the numbers of moves that hunks bring to canonical texts of Ishi, each with the path of its node, and with the number of
+/// moves with this path before it.
+pub(super) fn numbers(texts: &[String], hunks: &[Hunk], is_same: bool) -> Vec<((u32, usize), u32)> {
     let number = |hunk: &Hunk| {
         let GroupChange::Pieces(ops) = &hunk.change else {
             return None;
         };
-        let start = ops
-            .iter()
-            .find(|op| op.key == groups::MOVE && op.kind == OpKind::Replace)?;
-        let digits = start
-            .texts
-            .first()?
-            .trim_start_matches(|c: char| !c.is_ascii_digit());
-        let end = digits
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(digits.len());
-        digits.get(..end)?.parse().ok()
+        let is_move = |op: &&Op| op.key == groups::MOVE && op.kind == OpKind::Replace;
+        let text = ops.iter().find(is_move)?.texts.first()?;
+        let digits = text.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let end = digits.find(|c: char| !c.is_ascii_digit());
+        digits.get(..end.unwrap_or(digits.len()))?.parse().ok()
     };
     let found: Vec<_> = hunks
         .iter()
         .filter_map(|hunk| Some((hunk, number(hunk)?)))
         .collect();
     if found.is_empty() {
-        return None;
+        return Vec::new();
     }
     let shown = Groups::of(Format::Ishi, texts.iter().map(String::as_str));
     let places = place::Places::new(&shown);
-    let node = |hunk: &Hunk| {
-        let group = shown.groups.get(places.of(hunk, is_same)?)?;
-        group.sign.starts_with(['B', 'W']).then_some(group.node.1)
+    let is_move = |group: &groups::Group| group.sign.starts_with(['B', 'W']);
+    let path = |hunk: &Hunk| {
+        let (before, rest) = shown.groups.split_at_checked(places.of(hunk, is_same)?)?;
+        let group = rest.first().filter(|group| is_move(group))?;
+        let same = before
+            .iter()
+            .filter(|one| is_move(one) && one.path == group.path);
+        Some((group.path, same.count()))
     };
-    let numbers = found
-        .into_iter()
-        .filter_map(|(hunk, number)| Some((node(hunk)?, number)));
-    let numbers = numbers.collect();
-    let game = shown.games.into_iter().next()?;
-    Some((game.into_owned(), numbers))
+    let numbers = found.into_iter();
+    let numbers = numbers.filter_map(|(hunk, number)| Some((path(hunk)?, number)));
+    numbers.collect()
 }
 
 /// Returns the canonical text of a patch that is applied to the text that it was made for. Each hunk is at its place.

@@ -422,14 +422,17 @@ fn numbered<'g>(
         return None;
     };
     let numbers = patch::numbers(texts, hunks, is_same);
-    let (said, numbers) = numbers.filter(|(_, numbers)| !numbers.is_empty())?;
-    let pairs = pairs(&said, today.games.first()?)?;
+    if numbers.is_empty() {
+        return None;
+    }
     let mut games = today.games.to_vec();
     let game = games.first_mut()?;
-    for (at, node) in pairs {
-        let number = numbers.iter().find(|(of, _)| *of == at);
-        if let Some((_, number)) = number {
-            set_number(game, node, Value::Text(number.to_string().into()));
+    let paths = patch::paths(game);
+    let nodes: Vec<_> = game.nodes().collect();
+    for ((path, before), number) in numbers {
+        let is_there = |node: &&NodeId| paths.get(node.index()) == Some(&path);
+        if let Some(node) = nodes.iter().filter(is_there).nth(before) {
+            set_number(game, *node, Value::Text(number.to_string().into()));
         }
     }
     Some(games)

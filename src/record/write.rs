@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::carry::{self, Carried};
 use super::events::Joined;
-use super::make::{Needed, Spelled, canonical, later_words, needed};
+use super::make::{Needed, Spelled, canonical, has_content_of, later_words, needed};
 use super::patch::{self, Hunk};
 use super::shown::{are_same, charset_of_new, say, without_carriers};
 use super::text::Text;
@@ -15,7 +15,7 @@ use crate::bracket;
 use crate::charset::Charset;
 use crate::diagnostic::Span;
 use crate::dispatch::{self, Splitter};
-use crate::edit::{Change, is_read_back};
+use crate::edit::Change;
 use crate::format::Format;
 use crate::ishi::{self, split::is_joint};
 use crate::model::{Game, NodeId};
@@ -347,7 +347,7 @@ impl Record {
             return carried;
         };
         let is_own = oldest.format == target.format;
-        let is_shown = || matches!(shown, [shown] if is_read_back(shown, &self.game));
+        let is_shown = || matches!(shown, [shown] if has_content_of(shown, &self.game));
         if !is_own || !is_returned && (target.format == Format::Ishi || !is_shown()) {
             let decoded = oldest.decoded();
             let exact = self.stops.last().map_or(target.exact, |stop| stop.exact);

@@ -193,14 +193,7 @@ fn ops(own: &Groups<'_>, a: &Group, shown: &Groups<'_>, b: &Group, wording: bool
             .map(|(_, texts)| {
                 texts
                     .iter()
-                    // A stray word can part a value from its identifier.
-                    .map(|text| {
-                        if own.format != Format::Ishi && text.starts_with('[') {
-                            [key, text].concat()
-                        } else {
-                            (*text).to_owned()
-                        }
-                    })
+                    .map(|text| whole(own.format, key, text))
                     .collect::<Vec<String>>()
             })
             .unwrap_or_default()
@@ -252,7 +245,8 @@ fn ops(own: &Groups<'_>, a: &Group, shown: &Groups<'_>, b: &Group, wording: bool
         }
         let is_understood = !wording
             && match own.format {
-                Format::Ishi => is_both && !is_words(key) && !has_words(),
+                // A marker says less than a comment.
+                Format::Ishi => is_both && !is_words(key) && key != "VAR" && !has_words(),
                 _ => key != WORDS && is_plain(own, a, key),
             };
         if is_understood {
@@ -303,6 +297,16 @@ fn ops(own: &Groups<'_>, a: &Group, shown: &Groups<'_>, b: &Group, wording: bool
     ops
 }
 
+/// Returns the text of a piece. A stray word can part a value from its identifier, and a value can lack its bracket.
+fn whole(format: Format, key: &str, text: &str) -> String {
+    if format == Format::Ishi || key == WORDS {
+        return text.to_owned();
+    }
+    let ident = if text.starts_with('[') { key } else { "" };
+    let end = if text.ends_with(']') { "" } else { "]" };
+    [ident, text, end].concat()
+}
+
 /// Returns whether the properties of a node about the subject of a key have no words beyond their meaning. Then their names
 /// and forms are wording: `L[aa]` and `LB[aa:A]`, a time limit in minutes and in seconds.
 fn is_plain(own: &Groups<'_>, group: &Group, key: &str) -> bool {
@@ -315,8 +319,8 @@ fn is_plain(own: &Groups<'_>, group: &Group, key: &str) -> bool {
             .iter()
             .filter(|one| one.ident.as_str() == piece.key);
         let meant: String = meant.map(bracket::property_text).collect();
-        // `L` and `M` of Smart-Go have other names in the game.
-        let is_renamed = meant.is_empty() && matches!(&*piece.key, "L" | "M");
+        // Labels, marks, and two annotations of Smart-Go that are one have other names in the game.
+        let is_renamed = meant.is_empty() && matches!(&*piece.key, "L" | "M" | "BM" | "TE");
         is_renamed
             || bracket::is_understood(&piece.key, &piece.text)
             || bracket::content::says_same(&piece.key, [&*piece.text, &*meant].map(values_text))
