@@ -421,3 +421,12 @@ fn a_fix_is_left_out_with_all_of_its_changes() {
     let mut source = Source::open(Cursor::new(record), SourceOptions::default()).unwrap();
     assert_eq!(fixes(&mut source, &guesses()).unwrap(), []);
 }
+
+#[test]
+fn a_fix_that_would_make_an_error_is_left_out_and_the_others_are_made() {
+    // A move is on a usual point of the handicap stones.
+    let before = "(;GM[1]FF[4]SZ[19]HA[2]GN[]RU[japanese];W[dp];B[pd])";
+    let after = before.replace("GN[]RU[japanese]", "RU[Japanese]");
+    assert_eq!(fixed(before, &guesses()), after);
+    assert_eq!(fixes_of(&after, &guesses()), []);
+}

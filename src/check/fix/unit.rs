@@ -4,7 +4,7 @@ mod limits;
 mod mending;
 
 use std::cell::{Cell, OnceCell};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use super::charset::Naming;
 use super::remedy::Remedy;
@@ -29,6 +29,9 @@ const DAMAGED: [&Rule; 3] = [
     &rules::EXTRA_CLOSE,
     &rules::UNTERMINATED,
 ];
+
+/// How many sets of fixes of one rule are tried, so that the time does not grow with their number.
+const ATTEMPTS: usize = 24;
 
 /// A unit with its games and their findings.
 pub(super) struct Examined<'u> {
@@ -157,24 +160,32 @@ impl<'u> Examined<'u> {
                 }
                 Err(FixFailure::Unwritten) => {
                     self.leaves_out.set(true);
-                    return self.rule_by_rule(naming, &wanted);
+                    return self.in_halves(naming, &wanted);
                 }
             }
         }
     }
 
-    /// Adds the fixes of one rule after the other. Leaves a rule out if the unit cannot be written with its fixes.
-    fn rule_by_rule(&self, naming: Option<&Naming>, wanted: &[&Wanted]) -> Option<Vec<Fix>> {
+    /// Makes as many fixes as possible, if the unit cannot be written with all of them, or has new findings then: a set that
+    /// fails is halved.
+    fn in_halves(&self, naming: Option<&Naming>, wanted: &[&Wanted]) -> Option<Vec<Fix>> {
         let mut found = self.attempt(naming, &[]).ok()?;
-        let rules: BTreeSet<_> = wanted.iter().map(|one| one.finding.rule.code).collect();
-        let mut accepted: Vec<&str> = Vec::new();
-        for rule in rules {
-            let is_tried = |code: &str| code == rule || accepted.contains(&code);
-            let tried = wanted.iter().filter(|one| is_tried(one.finding.rule.code));
-            let tried: Vec<_> = tried.copied().collect();
-            if let Ok(fixes) = self.attempt(naming, &tried) {
-                found = fixes;
-                accepted.push(rule);
+        let mut by_rule = wanted.to_vec();
+        by_rule.sort_by_key(|one| one.finding.rule.code);
+        let mut accepted: Vec<&Wanted> = Vec::new();
+        for set in by_rule.chunk_by(|one, two| one.finding.rule.code == two.finding.rule.code) {
+            let mut open = vec![set];
+            for _ in 0..ATTEMPTS {
+                let Some(part) = open.pop() else { break };
+                let tried = [&accepted[..], part].concat();
+                match self.attempt(naming, &tried) {
+                    Ok(fixes) => (found, accepted) = (fixes, tried),
+                    Err(_) if part.len() > 1 => {
+                        let (first, second) = part.split_at(part.len() / 2);
+                        open.extend([second, first]);
+                    }
+                    Err(_) => {}
+                }
             }
         }
         Some(found)
@@ -277,7 +288,8 @@ impl<'u> Examined<'u> {
         if !lost.is_empty() {
             return Err(FixFailure::Words(lost));
         }
-        if self.leaves_findings(&changes, &mending.all) {
+        let text = edit::apply(text, changes.iter().map(|(_, change)| change));
+        if self.leaves_findings(&text, &mending.all) {
             return Err(FixFailure::Unwritten);
         }
         let recoder = naming.filter(|naming| naming.recodes);

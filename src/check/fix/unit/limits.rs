@@ -1,13 +1,13 @@
 //! The limits of fixes: the changes of a text that no fix makes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::Examined;
 use super::mending::{Mended, Mending, Spans};
+use crate::check::examine;
 use crate::check::fix::{remedy, wanted};
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
-use crate::dispatch;
-use crate::edit::{self, Change, NodeKey};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
+use crate::edit::{Change, NodeKey};
 use crate::format::Format;
 use crate::ishi::rules as ishi;
 use crate::model::{Game, Move};
@@ -38,15 +38,17 @@ impl Examined<'_> {
         parts.all(|part| part.1 != Key::Whole && is_target(part))
     }
 
-    /// Returns whether a finding is left that the fixes should mend, so that a second run would try again. A number
-    /// that one of them sets can be wrong at a later move.
-    pub(super) fn leaves_findings(&self, changes: &[(usize, Change)], mended: &[Mended]) -> bool {
+    /// Returns whether the unit with fixes has a new error or warning, or a finding that the fixes should mend, so that a
+    /// second run would try again: a number that one of them sets can be wrong at a later move of Ishi.
+    pub(super) fn leaves_findings(&self, text: &str, mended: &[Mended]) -> bool {
+        let mut log = Diagnostics::complete();
+        let games = examine(self.format, text, &mut log);
+        if is_worse(&self.log, &log) {
+            return true;
+        }
         if self.format != Format::Ishi {
             return false;
         }
-        let text = edit::apply(self.unit.text(), changes.iter().map(|(_, change)| change));
-        let mut log = Diagnostics::complete();
-        let games = dispatch::read(self.format, &text, &mut log);
         if moves(&games) != moves(&self.games) {
             // A move off the board became a pass.
             return true;
@@ -79,6 +81,24 @@ impl Examined<'_> {
                 .collect(),
         )
     }
+}
+
+/// Returns whether a node has an error or a warning of a rule that it did not have before.
+pub(super) fn is_worse(before: &Diagnostics, after: &Diagnostics) -> bool {
+    let mut known: HashMap<_, usize> = HashMap::new();
+    let key = |one: &Diagnostic| (one.rule.code, one.game, one.address.clone());
+    let is_harm = |one: &&Diagnostic| one.severity > Severity::Note;
+    for one in before.kept().iter().filter(is_harm) {
+        *known.entry(key(one)).or_default() += 1;
+    }
+    let mut now = after.kept().iter().filter(is_harm);
+    now.any(|one| match known.get_mut(&key(one)) {
+        Some(left @ 1..) => {
+            *left -= 1;
+            false
+        }
+        _ => true,
+    })
 }
 
 fn moves(games: &[Game<'_>]) -> Vec<Option<Move>> {
