@@ -1,7 +1,8 @@
 //! Fixes: small changes of the text that mend findings, for example `KM[375]` -> `KM[7.5]`.
 //!
 //! A fix changes a property of a game, or asks for the canonical form of a piece of the text. The lossless editor
-//! writes the fixes, so every other byte of the record stays. A fix never changes a move or the tree.
+//! writes the fixes, so every other byte of the record stays. A fix never changes a move or the tree that a reader found, and
+//! never makes a new error or warning.
 
 mod charset;
 mod handicap;
@@ -128,7 +129,9 @@ fn reopened<R: Read + Seek>(
         charset: source.is_given().then_some(charset),
         ..SourceOptions::default()
     };
-    Source::open(Cursor::new(bytes), options)
+    let format = Some(source.format());
+    Source::open(Cursor::new(bytes.clone()), options)
+        .or_else(|_| Source::open(Cursor::new(bytes), SourceOptions { format, ..options }))
 }
 
 /// The fixes of all units.
@@ -154,6 +157,7 @@ fn of_units<R: Read + Seek>(
     let recodes = naming.as_ref().is_some_and(|naming| naming.recodes);
     let mut in_utf8 = recodes.then(Vec::new);
     let (mut before, mut leaves_out, mut is_damaged) = (0, false, false);
+    let mut structure = Vec::new();
     while let Some(unit) = source.next_unit()? {
         let examined = Examined::of(format, &unit, before);
         before += examined.games();
@@ -161,6 +165,11 @@ fn of_units<R: Read + Seek>(
             all.extend(examined.versions(choice)?);
             Some(all)
         });
+        structure.extend(examined.structure(choice));
+        is_damaged |= examined.is_damaged();
+        if !structure.is_empty() {
+            continue;
+        }
         // After a game that cannot become UTF-8, no game does.
         let naming = naming.as_ref().filter(|_| !recodes || in_utf8.is_some());
         let named = naming.and_then(|naming| examined.fixes(choice, Some(naming)));
@@ -175,10 +184,13 @@ fn of_units<R: Read + Seek>(
             fixes.extend(named.unwrap_or_else(plain));
         }
         leaves_out |= examined.leaves_out();
-        is_damaged |= examined.is_damaged();
     }
     if before == 0 {
         return Err(NoRecord::Unknown.into());
+    }
+    // The other fixes are made after those of the structure.
+    if !structure.is_empty() {
+        (fixes, in_utf8, leaves_out) = (structure, None, true);
     }
     let mut found = match in_utf8 {
         Some(in_utf8)

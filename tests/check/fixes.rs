@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Cursor;
 
+use ishi::Format;
 use ishi::charset::Charset;
 use ishi::check::{Choice, Fix, Levels, catalogue, check, fixes, has_fix, mended};
 use ishi::source::{Source, SourceOptions};
@@ -25,7 +26,12 @@ fn told(example: &Example) -> Option<Charset> {
 }
 
 fn open(bytes: &[u8], example: &Example) -> Source<Cursor<Vec<u8>>> {
+    // Only the name of its file tells the format.
+    let is_told = ["(F", ";"]
+        .iter()
+        .any(|start| bytes.starts_with(start.as_bytes()));
     let options = SourceOptions {
+        format: is_told.then_some(Format::Sgf),
         charset: told(example),
         ..SourceOptions::default()
     };

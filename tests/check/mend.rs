@@ -207,7 +207,7 @@ fn fixes_of_standard_input_are_counted_and_errors_that_are_left_are_told() {
     let place = Place::new();
     let (status, _, stderr) = place.run(&["--fix", "-"], FOX);
     assert_eq!((status, &*stderr), (Some(0), "2 fixes in 1 record\n"));
-    let open = "(;FF[4]GM[1]SZ[9]GN[];B[aa]";
+    let open = "(;FF[4]GM[1]SZ[9]GN[];B[aa];W[aa])";
     let (status, stdout, stderr) = place.run(&["--fix", "-"], open);
     assert_eq!(
         (status, stdout),

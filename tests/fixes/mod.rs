@@ -36,9 +36,49 @@ impl Example {
 /// The examples, in the order of the codes.
 pub const EXAMPLES: &[Example] = &[
     Example::safe(
+        "B004",
+        "(;FF[4]GM[1]SZ[9];Bdd];W[[ee])",
+        "(;FF[4]GM[1]SZ[9];B[dd];W[ee])",
+    ),
+    Example::guess(
+        "B004",
+        "(;FF[4]GM[1]SZ[9];B[dd]\n---\n;W[ee])",
+        "(;FF[4]GM[1]SZ[9];B[dd]\n;W[ee])",
+    ),
+    Example::safe(
+        "B005",
+        "(;FF[4]GM[1]SZ[9](;B[dd])(;B[ee]\n",
+        "(;FF[4]GM[1]SZ[9](;B[dd])(;B[ee]))\n",
+    ),
+    Example::safe(
+        "B006",
+        "(;FF[4]GM[1]SZ[9]AB[aa])[bb]AW[cc];B[dd]))",
+        "(;FF[4]GM[1]SZ[9]AB[aa][bb]AW[cc];B[dd])",
+    ),
+    Example::safe(
+        "B007",
+        "(;FF[4]GM[1]SZ[9];B[dd;W[ee])",
+        "(;FF[4]GM[1]SZ[9];B[dd];W[ee])",
+    ),
+    Example::guess(
+        "B007",
+        "(;FF[4]GM[1]SZ[9]C[\\];B[dd])",
+        "(;FF[4]GM[1]SZ[9]C[\\]];B[dd])",
+    ),
+    Example::safe(
+        "B010",
+        "(FF[4]GM[1]SZ[9];B[dd])",
+        "(;FF[4]GM[1]SZ[9];B[dd])",
+    ),
+    Example::safe(
         "B013",
         "(;FF[4]GM[1]SZ[9];B[aa]C[see [1] ] x];W[bb])",
         "(;FF[4]GM[1]SZ[9];B[aa]C[see [1\\] \\] x];W[bb])",
+    ),
+    Example::safe(
+        "B015",
+        ";FF[4]GM[1]SZ[9];B[dd])",
+        "(;FF[4]GM[1]SZ[9];B[dd])",
     ),
     Example::safe(
         "B032",
@@ -130,6 +170,21 @@ pub const EXAMPLES: &[Example] = &[
         "B043",
         "(;FF[4]GM[1]SZ[9];B[aa]ST[1])",
         "(;FF[4]GM[1]SZ[9]ST[1];B[aa])",
+    ),
+    Example::safe(
+        "B044",
+        "(;FF[4]GM[1]SZ[9] ;B[dd]C[a]AB[ee] ;W[ff])",
+        "(;FF[4]GM[1]SZ[9] ;AB[ee];B[dd]C[a] ;W[ff])",
+    ),
+    Example::safe(
+        "B045",
+        "(;FF[4]GM[1]SZ[9];B[dd]W[ee]C[a];B[ff])",
+        "(;FF[4]GM[1]SZ[9];B[dd];W[ee]C[a];B[ff])",
+    ),
+    Example::safe(
+        "B045",
+        "(;FF[4]GM[1]SZ[9]W[aa][bb][cc];B[ff])",
+        "(;FF[4]GM[1]SZ[9]AW[aa][bb][cc];B[ff])",
     ),
     Example::safe(
         "B047",

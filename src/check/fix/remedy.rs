@@ -2,10 +2,11 @@
 
 use std::cmp::Reverse;
 
+use super::unit::structure;
 use super::{charset, handicap, info, version};
 use crate::bracket::rules as bracket;
 use crate::check::rules;
-use crate::diagnostic::{Diagnostic, Rule};
+use crate::diagnostic::{Diagnostic, ReadAs, Rule, Severity};
 use crate::edit::{NodeKey, Respelled};
 use crate::ishi::rules as ishi;
 use crate::model::{
@@ -147,6 +148,8 @@ const REMEDIES: &[(&Rule, FixFinder)] = &[
     (&bracket::SQUARE_SIZE, respelled),
     (&bracket::ROOT_ELSEWHERE, without_effect),
     (&bracket::PLAIN_APPLICATION, respelled),
+    (&bracket::SETUP_AND_MOVE, divided),
+    (&bracket::TWO_MOVES, divided),
     (&rules::EMPTY_VALUE, empty),
     (&rules::FREE_FORM, info::free_form),
     (&rules::RULES_NAME, info::rules_name),
@@ -173,7 +176,8 @@ const REMEDIES: &[(&Rule, FixFinder)] = &[
 /// Returns whether at least some findings of a rule have a fix.
 pub fn has_fix(code: &str) -> bool {
     let of_game = REMEDIES.iter().map(|(rule, _)| *rule);
-    let mut rules = of_game.chain(charset::RULES).chain(version::RULES);
+    let of_text = charset::RULES.into_iter().chain(version::RULES);
+    let mut rules = of_game.chain(of_text).chain(structure::RULES);
     rules.any(|rule| rule.code == code)
 }
 
@@ -268,8 +272,7 @@ fn read_as(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
 
 /// Returns whether a reader corrects the words of a finding, for example `B 1. Q4` to `B 1 Q4`.
 pub(super) fn is_read_as(finding: &Diagnostic) -> bool {
-    let help = finding.help.as_deref();
-    help.is_some_and(|help| help.starts_with("read as `"))
+    finding.read_as.as_deref() == Some(&ReadAs::Words)
 }
 
 /// Joins two lists of one name, `AB[aa]AB[bb]` -> `AB[aa][bb]`, if all their values are readable.
@@ -366,6 +369,13 @@ fn each_once(areas: &[Area]) -> Vec<Area> {
     }
     kept.sort_by_key(|(place, _)| *place);
     kept.into_iter().map(|(_, area)| area).collect()
+}
+
+/// Writes the nodes into which a reader divided a node: `B[aa]AB[cc]` -> `AB[cc];B[aa]`.
+fn divided(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+    let is_mistake = finding.severity > Severity::Note && finding.read_as.is_none();
+    let node = node_of(finding, game).filter(|_| is_mistake)?;
+    Some(part(finding, node, Key::Whole))
 }
 
 /// Names the kind of a game of Go: `FF[4]KM[6.5]` -> `FF[4]GM[1]KM[6.5]`.

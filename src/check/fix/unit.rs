@@ -2,6 +2,7 @@
 
 mod limits;
 mod mending;
+pub(super) mod structure;
 
 use std::cell::{Cell, OnceCell};
 use std::collections::HashSet;
@@ -24,7 +25,8 @@ use crate::source::{Places, Unit};
 use mending::{Mended, Mending};
 
 /// The rules of brackets that do not fit.
-const DAMAGED: [&Rule; 3] = [
+const DAMAGED: [&Rule; 4] = [
+    &rules::MISSING_OPEN,
     &rules::MISSING_CLOSE,
     &rules::EXTRA_CLOSE,
     &rules::UNTERMINATED,
@@ -160,35 +162,13 @@ impl<'u> Examined<'u> {
                 }
                 Err(FixFailure::Unwritten) => {
                     self.leaves_out.set(true);
-                    return self.in_halves(naming, &wanted);
+                    let code = |one: &&Wanted| one.finding.rule.code;
+                    let attempt = |part: &[&Wanted]| self.attempt(naming, part).ok();
+                    attempt(&[])?;
+                    return Some(made_in_halves(wanted, code, attempt));
                 }
             }
         }
-    }
-
-    /// Makes as many fixes as possible, if the unit cannot be written with all of them, or has new findings then: a set that
-    /// fails is halved.
-    fn in_halves(&self, naming: Option<&Naming>, wanted: &[&Wanted]) -> Option<Vec<Fix>> {
-        let mut found = self.attempt(naming, &[]).ok()?;
-        let mut by_rule = wanted.to_vec();
-        by_rule.sort_by_key(|one| one.finding.rule.code);
-        let mut accepted: Vec<&Wanted> = Vec::new();
-        for set in by_rule.chunk_by(|one, two| one.finding.rule.code == two.finding.rule.code) {
-            let mut open = vec![set];
-            for _ in 0..ATTEMPTS {
-                let Some(part) = open.pop() else { break };
-                let tried = [&accepted[..], part].concat();
-                match self.attempt(naming, &tried) {
-                    Ok(fixes) => (found, accepted) = (fixes, tried),
-                    Err(_) if part.len() > 1 => {
-                        let (first, second) = part.split_at(part.len() / 2);
-                        open.extend([second, first]);
-                    }
-                    Err(_) => {}
-                }
-            }
-        }
-        Some(found)
     }
 
     /// Makes the remedies in copies of the games, and returns them as fixes of the text.
@@ -402,6 +382,32 @@ impl<'u> Examined<'u> {
             },
         })
     }
+}
+
+/// Makes as many fixes as possible, if they cannot be made together: a set of fixes of one rule that fails is halved.
+fn made_in_halves<T: Copy>(
+    mut wanted: Vec<T>,
+    code: impl Fn(&T) -> &'static str,
+    attempt: impl Fn(&[T]) -> Option<Vec<Fix>>,
+) -> Vec<Fix> {
+    let (mut made, mut accepted) = (attempt(&[]).unwrap_or_default(), Vec::new());
+    wanted.sort_by_key(&code);
+    for set in wanted.chunk_by(|one, two| code(one) == code(two)) {
+        let mut open = vec![set];
+        for _ in 0..ATTEMPTS {
+            let Some(part) = open.pop() else { break };
+            let tried = [&accepted, part].concat();
+            match attempt(&tried) {
+                Some(fixes) => (made, accepted) = (fixes, tried),
+                None if part.len() > 1 => {
+                    let (first, second) = part.split_at(part.len() / 2);
+                    open.extend([second, first]);
+                }
+                None => {}
+            }
+        }
+    }
+    made
 }
 
 /// The reason why fixes are not made.

@@ -26,8 +26,7 @@ impl Examined<'_> {
     /// Returns whether a fix can make a change.
     ///
     /// In Ishi a fix of one number changes the numbers of later lines, and a fix can end a variation, but it leaves
-    /// variations in their places. In SGF and Smart-Go each changed property needs a finding, and no fix divides a node,
-    /// for example setup beside a move.
+    /// variations in their places. In SGF and Smart-Go each changed property or divided node needs a finding.
     pub(super) fn is_allowed(&self, change: &Change, mending: &Mending) -> bool {
         let is_target = |part: &NodeKey| mending.is_target(part);
         let mut parts = change.parts.iter();
@@ -35,7 +34,7 @@ impl Examined<'_> {
             let is_bracket = |part: &NodeKey| matches!(part.1, Key::Open | Key::Close);
             return parts.all(|part| !is_bracket(part) || is_target(part));
         }
-        parts.all(|part| part.1 != Key::Whole && is_target(part))
+        parts.all(is_target)
     }
 
     /// Returns whether the unit with fixes has a new error or warning, or a finding that the fixes should mend, so that a
