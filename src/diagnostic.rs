@@ -129,6 +129,25 @@ pub(crate) enum ReadAs {
     },
 }
 
+/// How certain a fix is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FixKind {
+    /// The record itself proves it.
+    Safe,
+    /// It is a guess.
+    Guess,
+}
+
+impl FixKind {
+    /// Returns its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Safe => "safe",
+            Self::Guess => "guess",
+        }
+    }
+}
+
 /// One finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -150,6 +169,8 @@ pub struct Diagnostic {
     pub address: Option<Address>,
     /// The part of the node.
     pub(crate) about: Option<Box<About>>,
+    /// The fix that a check has found for it.
+    pub fix: Option<FixKind>,
     /// How it was read.
     pub(crate) read_as: Option<Box<ReadAs>>,
 }
@@ -167,6 +188,7 @@ impl Diagnostic {
             game: 0,
             address: None,
             about: None,
+            fix: None,
             read_as: None,
         }
     }

@@ -9,6 +9,7 @@ mod handicap;
 mod info;
 #[cfg(test)]
 mod laws;
+mod mark;
 mod numbers;
 mod remedy;
 mod rounds;
@@ -29,6 +30,7 @@ use charset::Naming;
 use unit::Examined;
 
 pub(super) use charset::{lacks_name, may_lack_name};
+pub(super) use mark::mark;
 pub use remedy::has_fix;
 
 /// The fixes that the user wants.
@@ -94,6 +96,14 @@ pub fn fixes<R: Read + Seek>(
     source: &mut Source<R>,
     choice: &Choice,
 ) -> Result<Vec<Fix>, SourceError> {
+    Ok(found_in(source, choice)?.fixes)
+}
+
+/// Returns the fixes of a record, and its charset with them.
+fn found_in<R: Read + Seek>(
+    source: &mut Source<R>,
+    choice: &Choice,
+) -> Result<FoundFix, SourceError> {
     let mut found = of_units(source, choice)?;
     for _ in 1..ROUNDS {
         if !found.leaves_out || found.fixes.is_empty() || source.has_several_charsets() {
@@ -112,7 +122,9 @@ pub fn fixes<R: Read + Seek>(
         found.charset = next.charset;
         found.leaves_out = next.leaves_out;
     }
-    version::added(source, found.fixes, found.versions, choice)
+    let versions = std::mem::take(&mut found.versions);
+    found.fixes = version::added(source, found.fixes, versions, choice)?;
+    Ok(found)
 }
 
 /// How often the fixes of a record are tried again, because one that was left out can be possible after the others.
@@ -126,12 +138,11 @@ fn reopened<R: Read + Seek>(
 ) -> Result<Source<Cursor<Vec<u8>>>, SourceError> {
     let bytes = apply_bytes(bytes, fixes.iter().map(|fix| &fix.edit));
     let options = SourceOptions {
+        hint: Some(source.format()),
         charset: source.is_given().then_some(charset),
         ..SourceOptions::default()
     };
-    let format = Some(source.format());
-    Source::open(Cursor::new(bytes.clone()), options)
-        .or_else(|_| Source::open(Cursor::new(bytes), SourceOptions { format, ..options }))
+    Source::open(Cursor::new(bytes), options)
 }
 
 /// The fixes of all units.

@@ -26,12 +26,8 @@ fn told(example: &Example) -> Option<Charset> {
 }
 
 fn open(bytes: &[u8], example: &Example) -> Source<Cursor<Vec<u8>>> {
-    // Only the name of its file tells the format.
-    let is_told = ["(F", ";"]
-        .iter()
-        .any(|start| bytes.starts_with(start.as_bytes()));
     let options = SourceOptions {
-        format: is_told.then_some(Format::Sgf),
+        hint: Some(Format::Sgf),
         charset: told(example),
         ..SourceOptions::default()
     };

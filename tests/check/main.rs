@@ -18,6 +18,7 @@ mod fixes;
 mod fixes_of_rules;
 mod fixtures;
 mod found;
+mod harmless;
 mod mend;
 mod outline;
 #[path = "../files/random.rs"]
