@@ -1,5 +1,6 @@
 //! `ishi check`.
 
+mod explain;
 mod groups;
 mod json;
 mod mend;
@@ -12,15 +13,16 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use ishi::Format;
-use ishi::check::{Checked, Levels, catalogue, check};
+use ishi::check::{Checked, Levels, catalogue, check, has_fix};
 use ishi::crash::contained;
 use ishi::diagnostic::Severity;
 use serde_json::Value;
 
-use super::args::{CheckArgs, CheckFormat};
+use super::args::{CheckArgs, CheckFormat, FixingArgs};
 use super::input::{AnySource, InputError, InputRecord, STDIN_TWICE, is_stdin, records};
 use super::render::{Messages, counted, listed};
 use super::{Status, closed, print};
+pub use explain::run as explain;
 use groups::Groups;
 
 /// How many names of other files are printed.
@@ -41,11 +43,6 @@ pub fn run(arguments: &CheckArgs) -> Status {
         return Status::Usage;
     }
     let mends = arguments.fixing.fix || arguments.fixing.diff.is_some();
-    let fixing = &arguments.fixing;
-    if !mends && (fixing.unsafe_fixes || !fixing.fix_only.is_empty()) {
-        let help = "--diff prints the changes, --fix makes them";
-        messages.note("without --fix or --diff, no fix is made", Some(help));
-    }
     if mends && let Some(status) = mend::run(arguments, messages) {
         return status;
     }
@@ -94,6 +91,8 @@ pub struct Totals {
     /// How many errors, warnings and notes there were, and how many records have errors.
     found: [usize; 3],
     with_errors: usize,
+    /// How many have a safe fix, and how many more a guess.
+    mendable: [usize; 2],
 }
 
 impl Totals {
@@ -102,7 +101,18 @@ impl Totals {
         self.failed + self.unreadable + errors == 0 && (warnings == 0 || !deny_warnings)
     }
 
-    fn add(&mut self, checked: &Checked) {
+    fn add(&mut self, checked: &Checked, fixing: &FixingArgs) {
+        let is_wanted =
+            |code| fixing.fix_only.is_empty() || fixing.fix_only.iter().any(|only| only == code);
+        for (_, counts) in checked
+            .findings
+            .mendable()
+            .filter(|(rule, _)| is_wanted(rule.code))
+        {
+            for (all, count) in self.mendable.iter_mut().zip(counts) {
+                *all += count;
+            }
+        }
         self.records += 1;
         self.games += checked.games;
         self.damaged += usize::from(checked.damaged > 0);
@@ -149,6 +159,32 @@ impl Totals {
             counted(self.games, "game"),
             parts.join(", ")
         )
+    }
+
+    /// Returns how many findings can be mended, with the options that do it.
+    fn mendable(&self, fixing: &FixingArgs) -> Option<String> {
+        let [safe, guesses] = self.mendable;
+        let all: usize = self.found.iter().sum();
+        let only: String = fixing
+            .fix_only
+            .iter()
+            .map(|code| format!(" --fix-only {code}"))
+            .collect();
+        let line = match (safe, guesses) {
+            (0, 0) => return None,
+            _ if fixing.unsafe_fixes => {
+                format!(
+                    "{} of {all} can be mended with --fix --unsafe-fixes{only}",
+                    safe + guesses
+                )
+            }
+            (0, _) => format!("{guesses} of {all} can be mended with --fix --unsafe-fixes{only}"),
+            (_, 0) => format!("{safe} of {all} can be mended with --fix{only}"),
+            _ => format!(
+                "{safe} of {all} can be mended with --fix{only}, {guesses} more with --unsafe-fixes"
+            ),
+        };
+        Some(line)
     }
 
     /// Returns the names of other files.
@@ -211,6 +247,9 @@ impl Run<'_> {
         if let Some(names) = self.totals.named_others() {
             self.messages.say(&names);
         }
+        if let Some(mendable) = self.totals.mendable(&self.arguments.fixing) {
+            self.messages.say(&mendable);
+        }
         Ok(())
     }
 
@@ -241,7 +280,7 @@ impl Run<'_> {
                 let help = error.help().filter(|_| named);
                 self.messages.error(&format!("{name}: {error}"), help);
             }
-            Ok(checked) => self.totals.add(checked),
+            Ok(checked) => self.totals.add(checked, &self.arguments.fixing),
         }
         match (self.arguments.format, result) {
             (CheckFormat::Text, Ok(checked)) => {
@@ -296,17 +335,15 @@ pub fn list_rules(format: CheckFormat) -> Status {
         let text = format!("{:#}\n", json::rules(&rules));
         return print(text.as_bytes(), Status::Done);
     }
-    let mut text = String::from("code  severity  SGFC  subject\n");
+    let mut text = String::from("code  severity  SGFC  fix  subject\n");
     for rule in rules {
         let sgfc = rule
             .sgfc
             .map_or("-".to_owned(), |number| number.to_string());
         let severity = rule.severity.to_string();
-        let _ = writeln!(
-            text,
-            "{}  {severity:8}  {sgfc:>4}  {}",
-            rule.code, rule.summary
-        );
+        let fix = if has_fix(rule.code) { "yes" } else { "-" };
+        let (code, summary) = (rule.code, rule.summary);
+        let _ = writeln!(text, "{code}  {severity:8}  {sgfc:>4}  {fix:3}  {summary}");
     }
     print(text.as_bytes(), Status::Done)
 }

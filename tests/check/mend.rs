@@ -423,3 +423,55 @@ fn a_diff_has_a_limit() {
     assert_eq!(status, Some(1));
     assert!(stdout.starts_with(line), "{stdout}");
 }
+
+#[test]
+fn a_check_tells_what_can_be_mended() {
+    let place = Place::new();
+    let (_, stdout, stderr) = place.run(&["fox.sgf"], "");
+    assert!(
+        stdout.contains("warning[B036]: [*] a komi of 375"),
+        "{stdout}"
+    );
+    assert!(
+        stderr.ends_with("\n2 of 2 can be mended with --fix\n"),
+        "{stderr}"
+    );
+    let guess = "(;FF[4]GM[1]SZ[19]GN[]KM[550];B[pd])";
+    fs::write(place.path().join("guess.sgf"), guess).expect("a file");
+    let (_, stdout, stderr) = place.run(&["guess.sgf"], "");
+    assert!(
+        stdout.contains("warning[G042]: [*, a guess] a komi"),
+        "{stdout}"
+    );
+    let line = "\n1 of 2 can be mended with --fix, 1 more with --unsafe-fixes\n";
+    assert!(stderr.ends_with(line), "{stderr}");
+    // Without --fix the options say what they would do.
+    let (status, _, stderr) = place.run(&["--unsafe-fixes", "guess.sgf"], "");
+    let line = "\n2 of 2 can be mended with --fix --unsafe-fixes\n";
+    assert!(status == Some(0) && stderr.ends_with(line), "{stderr}");
+    let (_, _, stderr) = place.run(&["--fix-only", "B060", "guess.sgf"], "");
+    let line = "\n1 of 2 can be mended with --fix --fix-only B060\n";
+    assert!(stderr.ends_with(line), "{stderr}");
+    // What stays after the fixes names the other option.
+    let (_, _, stderr) = place.run(&["--fix", "guess.sgf"], "");
+    let line = "\n1 of 1 can be mended with --fix --unsafe-fixes\n";
+    assert!(stderr.ends_with(line), "{stderr}");
+    let (_, stdout, _) = place.run(&["--statistics", "."], "");
+    let row = "B036  warning          1      1      1        0  a value";
+    assert!(stdout.contains(row), "{stdout}");
+}
+
+#[test]
+fn a_rule_is_explained() {
+    let place = Place::new();
+    let (status, stdout, _) = place.run(&["--explain", "b005"], "");
+    assert_eq!(status, Some(0));
+    for part in [
+        "B005, error, message 9 of SGFC: a closing parenthesis",
+        "found in      (;FF[4](;B[aa])\n",
+        "error[B005]: [*] a closing parenthesis is missing",
+        "fix (safe)\n  (;FF[4]GM[1]SZ[9](;B[dd])(;B[ee]\\n\n  (;FF[4]GM[1]SZ[9](;B[dd])(;B[ee]))\\n\n",
+    ] {
+        assert!(stdout.contains(part), "{stdout}");
+    }
+}

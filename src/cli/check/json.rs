@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use ishi::check::Checked;
+use ishi::check::{Checked, has_fix};
 use ishi::diagnostic::Rule;
 use ishi::input::Name;
 use ishi::printable;
@@ -34,6 +34,8 @@ pub fn end(out: &mut impl Write, totals: &Totals, elapsed: Duration) -> io::Resu
         "errors": totals.found[0],
         "warnings": totals.found[1],
         "notes": totals.found[2],
+        "mendable": totals.mendable[0],
+        "mendable_by_guesses": totals.mendable[1],
         "games": totals.games,
         "seconds": elapsed.as_secs_f64(),
     });
@@ -102,6 +104,7 @@ pub fn rules(rules: &[&Rule]) -> Value {
                 "severity": rule.severity.to_string(),
                 "summary": rule.summary,
                 "sgfc": rule.sgfc,
+                "fix": has_fix(rule.code),
             })
         })
         .collect()

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use ishi::check::{Checked, Fix, catalogue};
 use ishi::convert::Finding;
+use ishi::diagnostic::FixKind;
 use ishi::input::Name;
 use ishi::printable;
 use serde_json::{Value, json};
@@ -110,6 +111,7 @@ fn result(input: &Name, finding: &Finding) -> Value {
             "game": finding.game,
             "node": diagnostic.node,
             "address": diagnostic.address.as_ref().map(ToString::to_string),
+            "fix": diagnostic.fix.map(FixKind::name),
         },
     })
 }
