@@ -24,6 +24,7 @@ use super::render::{Messages, counted, listed};
 use super::{Status, closed, print};
 pub use explain::run as explain;
 use groups::Groups;
+use mend::Mended;
 
 /// How many names of other files are printed.
 const NAMED: usize = 10;
@@ -43,13 +44,22 @@ pub fn run(arguments: &CheckArgs) -> Status {
         return Status::Usage;
     }
     let mends = arguments.fixing.fix || arguments.fixing.diff.is_some();
-    if mends && let Some(status) = mend::run(arguments, messages) {
-        return status;
+    if arguments.fixing.fix && stdin > 0 && arguments.format != CheckFormat::Text {
+        let help = "leave out --format, or mend a file";
+        messages.error(
+            "the mended record and the report would both go to standard output",
+            Some(help),
+        );
+        return Status::Usage;
     }
-    if mends && stdin > 0 {
-        // It was read already, and its mended bytes are on standard output.
-        return Status::Done;
-    }
+    let mended = if mends {
+        match mend::run(arguments, messages) {
+            ControlFlow::Break(status) => return status,
+            ControlFlow::Continue(mended) => mended,
+        }
+    } else {
+        Mended::default()
+    };
     let mut levels = Levels::default();
     for level in &arguments.rules {
         levels.set(level.rule, level.severity);
@@ -63,10 +73,13 @@ pub fn run(arguments: &CheckArgs) -> Status {
         groups: Groups::default(),
         failures: Vec::new(),
         first: true,
+        mended,
         out: BufWriter::new(io::stdout()),
     };
     match run.all() {
-        Ok(()) if run.totals.is_good(arguments.deny.is_some()) => Status::Done,
+        Ok(()) if run.totals.is_good(arguments.deny.is_some()) && run.mended.failed == 0 => {
+            Status::Done
+        }
         Ok(()) => Status::Failed,
         Err(error) => closed(&error),
     }
@@ -206,6 +219,8 @@ struct Run<'a> {
     failures: Vec<Value>,
     /// Whether the document is still empty.
     first: bool,
+    /// The changes that were made before the check.
+    mended: Mended,
     out: BufWriter<Stdout>,
 }
 
@@ -294,10 +309,13 @@ impl Run<'_> {
             (CheckFormat::Text, Err(_)) => Ok(()),
             (CheckFormat::Json, result) => {
                 let first = std::mem::take(&mut self.first);
-                json::write(&mut self.out, &name, &result, first)
+                let edits = self.mended.documents.remove(&*name.text());
+                json::write(&mut self.out, &name, (&result, edits), first)
             }
             (CheckFormat::Sarif, Ok(checked)) => {
-                sarif::write(&mut self.out, &name, &checked, &mut self.first)
+                let fixes = self.mended.documents.remove(&*name.text());
+                let fixes = fixes.as_ref().and_then(Value::as_array);
+                sarif::write(&mut self.out, (&name, &checked), fixes, &mut self.first)
             }
             (CheckFormat::Sarif, Err(error)) => {
                 self.failures.push(sarif::failure(&name, &error));

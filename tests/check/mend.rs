@@ -475,3 +475,62 @@ fn a_rule_is_explained() {
         assert!(stdout.contains(part), "{stdout}");
     }
 }
+
+#[test]
+fn a_report_of_fixes_is_one_document() {
+    for format in ["json", "sarif"] {
+        let place = Place::new();
+        let (status, stdout, _) = place.run(&["--fix", "--format", format, "."], "");
+        assert_eq!(status, Some(0));
+        let document: Value = serde_json::from_str(&stdout).expect("one document");
+        if format == "json" {
+            let inputs = document["inputs"].as_array().expect("a list");
+            let fox = inputs.iter().find(|input| input["input"] == "./fox.sgf");
+            let fox = fox.expect("the input");
+            assert_eq!(fox["edits"][1]["after"], "KM[7.5]");
+            assert_eq!(fox["diagnostics"].as_array().expect("a list").len(), 0);
+        } else {
+            let results = document["runs"][0]["results"].as_array().expect("a list");
+            assert_eq!(results.len(), 2);
+            assert!(results[0]["fixes"].is_array());
+        }
+        assert_eq!(place.read("fox.sgf"), MENDED);
+        let (status, stdout, _) = place.run(&["--fix", "--format", format, "-"], FOX);
+        assert_eq!((status, &*stdout), (Some(2), ""));
+    }
+    let place = Place::new();
+    let (_, stdout, _) = place.run(&["--format", "json", "fox.sgf"], "");
+    let document: Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(document["inputs"][0]["diagnostics"][0]["fix"], "safe");
+    assert_eq!(document["summary"]["mendable"], 2);
+}
+
+#[test]
+fn many_changes_of_one_kind_are_counted() {
+    let place = Place::new();
+    for number in 0..30 {
+        let name = place.path().join(format!("g{number}.sgf"));
+        fs::write(name, FOX).expect("a file");
+    }
+    let (_, stdout, stderr) = place.run(&["--diff", "."], "");
+    assert_eq!(
+        stdout
+            .lines()
+            .filter(|line| line.contains("KM[375]"))
+            .count(),
+        20
+    );
+    assert!(
+        stdout.contains("B036: 11 more; 31 in 31 records\n"),
+        "{stdout}"
+    );
+    assert_eq!(stderr, "62 fixes in 31 records; --fix makes them\n");
+}
+
+#[test]
+fn kept_sources_are_known() {
+    let place = Place::new();
+    let (_, _, _) = place.run(&["--fix", "fox.sgf"], "");
+    let (_, _, stderr) = place.run(&["."], "");
+    assert_eq!(stderr, "2 records, 2 games: no findings\n");
+}

@@ -46,7 +46,7 @@ pub fn end(out: &mut impl Write, totals: &Totals, elapsed: Duration) -> io::Resu
 pub fn write(
     out: &mut impl Write,
     name: &Name,
-    result: &Result<Checked, InputError>,
+    (result, edits): (&Result<Checked, InputError>, Option<Value>),
     first: bool,
 ) -> io::Result<()> {
     let mut value = match result {
@@ -68,6 +68,9 @@ pub fn write(
     };
     if let Some(members) = value.as_object_mut() {
         members.insert("input".to_owned(), name.text().into());
+        if let Some(edits) = edits {
+            members.insert("edits".to_owned(), edits);
+        }
         if let Some(encoded) = name.encoded() {
             members.insert("path_bytes".to_owned(), encoded.into());
         }
