@@ -25,7 +25,7 @@ use crate::dispatch;
 use crate::edit::{ByteEdit, apply_bytes};
 use crate::model::Address;
 use crate::sniff::NoRecord;
-use crate::source::{Source, SourceError, SourceOptions};
+use crate::source::{Source, SourceError};
 use charset::Naming;
 use unit::Examined;
 
@@ -137,11 +137,7 @@ fn reopened<R: Read + Seek>(
     bytes: &[u8],
 ) -> Result<Source<Cursor<Vec<u8>>>, SourceError> {
     let bytes = apply_bytes(bytes, fixes.iter().map(|fix| &fix.edit));
-    let options = SourceOptions {
-        hint: Some(source.format()),
-        charset: source.is_given().then_some(charset),
-        ..SourceOptions::default()
-    };
+    let options = source.options_for(charset);
     Source::open(Cursor::new(bytes), options)
 }
 

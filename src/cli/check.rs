@@ -184,7 +184,7 @@ impl Totals {
             .map(|code| format!(" --fix-only {code}"))
             .collect();
         let line = match (safe, guesses) {
-            (0, 0) => return None,
+            (0, 0) if fixing.fix || !fixing.unsafe_fixes && only.is_empty() => return None,
             _ if fixing.unsafe_fixes => {
                 format!(
                     "{} of {all} can be mended with --fix --unsafe-fixes{only}",
@@ -309,11 +309,11 @@ impl Run<'_> {
             (CheckFormat::Text, Err(_)) => Ok(()),
             (CheckFormat::Json, result) => {
                 let first = std::mem::take(&mut self.first);
-                let edits = self.mended.documents.remove(&*name.text());
+                let edits = self.mended.take(&name.text());
                 json::write(&mut self.out, &name, (&result, edits), first)
             }
             (CheckFormat::Sarif, Ok(checked)) => {
-                let fixes = self.mended.documents.remove(&*name.text());
+                let fixes = self.mended.take(&name.text());
                 let fixes = fixes.as_ref().and_then(Value::as_array);
                 sarif::write(&mut self.out, (&name, &checked), fixes, &mut self.first)
             }

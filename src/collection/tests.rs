@@ -127,9 +127,9 @@ fn findings_name_the_game_of_the_record() {
 }
 
 #[test]
-fn each_changed_property_is_an_edit() {
+fn changes_next_to_each_other_are_one_edit() {
     for (text, ranges) in [
-        ("(;SZ[9]PB[a]PW[b];B[aa])", vec![(7, 12), (12, 17)]),
+        ("(;SZ[9]PB[a]PW[b];B[aa])", vec![(7, 17)]),
         ("(;SZ[9]PB[a] PW[b];B[aa])", vec![(7, 12), (13, 18)]),
     ] {
         let mut record = read(text.as_bytes()).unwrap();

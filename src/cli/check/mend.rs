@@ -1,6 +1,6 @@
 //! `ishi check --fix` and `--diff`: mends findings, or prints the changes.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, BufWriter, Cursor, Write as _};
@@ -37,10 +37,19 @@ const PRINTED: usize = 20;
 /// The changes that were made, for the report of the check after them.
 #[derive(Debug, Default)]
 pub struct Mended {
-    /// For each input the list of its changes, as JSON.
-    pub documents: BTreeMap<String, Value>,
+    /// The lists of changes as JSON, each with the name of its input, in the order of the inputs.
+    pub documents: VecDeque<(String, Value)>,
     /// How many records could not be mended.
     pub failed: usize,
+}
+
+impl Mended {
+    /// Takes the changes of an input. The inputs are asked for in their order.
+    pub fn take(&mut self, name: &str) -> Option<Value> {
+        self.documents.front().filter(|(input, _)| input == name)?;
+        let (_, changes) = self.documents.pop_front()?;
+        Some(changes)
+    }
 }
 
 /// Prints or makes the changes in all inputs. Returns how the run ends, or the changes if the mended records are to be
@@ -63,7 +72,7 @@ pub fn run(arguments: &CheckArgs, messages: Messages) -> ControlFlow<Status, Men
             rules: arguments.fixing.fix_only.clone(),
         },
         out: BufWriter::new(io::stdout()),
-        documents: BTreeMap::new(),
+        documents: VecDeque::new(),
         kinds: BTreeMap::new(),
         fixes: 0,
         records: 0,
@@ -87,8 +96,8 @@ struct MendRun<'a> {
     messages: Messages,
     choice: Choice,
     out: BufWriter<io::Stdout>,
-    /// The changes as JSON, by the name of their input.
-    documents: BTreeMap<String, Value>,
+    /// The changes as JSON, with the names of their inputs.
+    documents: VecDeque<(String, Value)>,
     /// How many changes of each kind there are, in how many records.
     kinds: BTreeMap<String, [usize; 2]>,
     /// How many changes there are, in how many records.
@@ -133,7 +142,8 @@ impl MendRun<'_> {
                 writeln!(self.out, "{}", printable::json(&format!("{document:#}")))?;
             }
             CheckFormat::Sarif => {
-                let results = self.documents.values().filter_map(Value::as_array);
+                let results = self.documents.iter();
+                let results = results.filter_map(|(_, fixes)| fixes.as_array());
                 sarif::fixes(&mut self.out, results.flatten())?;
             }
         }
@@ -296,7 +306,7 @@ impl MendRun<'_> {
                     _ => edit(fix),
                 });
                 let fixes = fixes.collect();
-                self.documents.insert(name.text().to_string(), fixes);
+                self.documents.push_back((name.text().to_string(), fixes));
                 Ok(())
             }
         }
