@@ -16,6 +16,7 @@ mod marks;
 mod moves;
 mod older;
 mod players;
+mod positions;
 mod properties;
 pub mod rules;
 mod setup;

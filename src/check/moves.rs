@@ -152,7 +152,7 @@ fn allows_suicide(report: &Reporter<'_, '_>) -> bool {
 
 /// Returns whether a move makes the position before the last move again: both captured the single
 /// stone of the other.
-fn takes_back(last: Option<LastMove>, point: Point, captured: &[Point]) -> bool {
+pub(super) fn takes_back(last: Option<LastMove>, point: Point, captured: &[Point]) -> bool {
     last.is_some_and(|last| {
         last.captured == Some(point) && last.point.is_some_and(|last| captured == [last])
     })

@@ -43,6 +43,6 @@ pub fn finding(finding: &Finding) -> Value {
         "node": diagnostic.node,
         "address": diagnostic.address.as_ref().map(ToString::to_string),
         "sgfc": diagnostic.rule.sgfc,
-        "fix": diagnostic.fix.map(FixKind::name),
+        "mendable": diagnostic.fix.map(FixKind::name),
     })
 }

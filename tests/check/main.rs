@@ -23,6 +23,7 @@ mod mend;
 mod outline;
 #[path = "../files/random.rs"]
 mod random;
+mod reported;
 #[path = "../files/servers.rs"]
 mod servers;
 mod sgfc;

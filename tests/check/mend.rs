@@ -501,7 +501,7 @@ fn a_report_of_fixes_is_one_document() {
     let place = Place::new();
     let (_, stdout, _) = place.run(&["--format", "json", "fox.sgf"], "");
     let document: Value = serde_json::from_str(&stdout).expect("JSON");
-    assert_eq!(document["inputs"][0]["diagnostics"][0]["fix"], "safe");
+    assert_eq!(document["inputs"][0]["diagnostics"][0]["mendable"], "safe");
     assert_eq!(document["summary"]["mendable"], 2);
 }
 

@@ -2,7 +2,7 @@
 
 use super::remedy::{Remedy, set};
 use crate::check::setup::handicap_stones;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::{BoardSize, Color, Game, Id, NodeId, Point, PointSet, Property};
 
 /// Adds the missing stones, or sets HA to the number of stones.
@@ -11,9 +11,13 @@ use crate::model::{BoardSize, Color, Game, Id, NodeId, Point, PointSet, Property
 ///   has no setup.
 /// - Two stones without HA: `HA[2]`. It is a guess, unless both are on usual points.
 /// - `HA[3]` with two stones: `HA[2]`, always a guess.
-pub(super) fn remedy(_: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+pub(super) fn remedy(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let root = NodeId::ROOT;
     let named = game.text(root, Id::Handicap);
+    if named.is_some() && finding.severity == Severity::Note {
+        // The record is a position.
+        return None;
+    }
     let stones = handicap_stones(game);
     if !stones.is_empty() {
         // Without HA, the finding exists only if White makes the first move after the stones.

@@ -112,7 +112,7 @@ fn result(input: &Name, finding: &Finding) -> Value {
             "game": finding.game,
             "node": diagnostic.node,
             "address": diagnostic.address.as_ref().map(ToString::to_string),
-            "fix": diagnostic.fix.map(FixKind::name),
+            "mendable": diagnostic.fix.map(FixKind::name),
         },
     })
 }

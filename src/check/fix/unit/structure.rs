@@ -11,7 +11,7 @@ use crate::check::fix::{Choice, Fix};
 use crate::diagnostic::{Diagnostic, Diagnostics, ReadAs, Rule, Span};
 use crate::edit::{self, ByteEdit, Change};
 
-/// The rules of the mistakes that are mended. Two more are among the remedies: nodes that are divided.
+/// The rules of the mistakes that are mended, besides those of the remedies.
 pub(in crate::check::fix) const RULES: [&Rule; 6] = [
     &rules::STRAY_TEXT,
     &rules::MISSING_CLOSE,
@@ -65,6 +65,13 @@ impl Examined<'_> {
             .unwrap_or_else(|| made_in_halves(slips, code, |slips| self.of_slips(slips)))
     }
 
+    /// Returns the name of the property, node or variation at a place.
+    fn name_at(&self, span: Span) -> String {
+        let near = Span::new(span.start.saturating_sub(1), span.end.max(span.start + 1));
+        let part = self.parts_at(0, near).into_iter().next();
+        part.map_or_else(|| "text".to_owned(), |part| part.1.name())
+    }
+
     fn of_slips(&self, slips: &[Slip<'_>]) -> Option<Vec<Fix>> {
         let mut slips = slips.to_vec();
         slips.sort_by_key(|slip| slip.span);
@@ -94,7 +101,7 @@ impl Examined<'_> {
                 game: self.before + slip.finding.game + 1,
                 address: slip.finding.address.clone(),
                 line: place.line,
-                what: "structure".to_owned(),
+                what: self.name_at(slip.span),
                 before: self.text(slip.span).trim().to_owned(),
                 after: slip.text.to_owned(),
                 is_safe: slip.is_safe,
