@@ -33,14 +33,8 @@ pub(super) struct Path {
     pub number: Option<u32>,
     /// The difference between the move number and the count of the moves, because MN set the number.
     pub number_offset: i64,
-    /// A number for the stones on the board.
-    pub position: u64,
-    /// Whether stones without a liberty were set up, and whether a position came again.
-    pub has_dead: bool,
-    pub repeats: bool,
-    /// How many of the last nodes have one setup stone each, of the two players in turn, and the last of these stones.
-    pub like_moves: u8,
-    pub last_stone: Option<Color>,
+    /// What the positions have shown.
+    pub seen: positions::Seen,
 }
 
 /// Checks a game of Go.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::game::Path;
 use super::{Reporter, moves, rules};
 use crate::diagnostic::PropertyPart;
-use crate::model::{Board, Color, Game, Id, NodeId, Point, SETUP, Stone};
+use crate::model::{Area, Board, Color, Game, Id, NodeId, Point, SETUP, Stone};
 
 /// How many positions a position is compared with. Cycles are much shorter.
 const LOOKED_BACK: usize = 100;
@@ -13,13 +13,26 @@ const LOOKED_BACK: usize = 100;
 /// How many nodes with one setup stone each are taken for moves.
 const LIKE_MOVES: u8 = 3;
 
+/// What the positions on a path have shown.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Seen {
+    /// A number for the stones on the board.
+    position: u64,
+    /// Whether stones without a liberty were set up, and whether a position came again.
+    has_dead: bool,
+    repeats: bool,
+    /// How many of the last nodes have one setup stone each, of the two players in turn, and the last of these stones.
+    like_moves: u8,
+    last_stone: Option<Color>,
+}
+
 /// Checks the position after the stones of a node are set up.
 pub(super) fn set_up(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path, board: &Board) {
-    path.position = board.stones().fold(0, |all, (point, Stone { color, .. })| {
+    path.seen.position = board.stones().fold(0, |all, (point, Stone { color, .. })| {
         all ^ key(point, color)
     });
     let found = without_liberty(board);
-    let is_new = !std::mem::replace(&mut path.has_dead, found.is_some());
+    let is_new = !std::mem::replace(&mut path.seen.has_dead, found.is_some());
     if let Some((point, color)) = found.filter(|_| is_new) {
         let name = report.name(point);
         let message = format!("after the setup {color} has stones without a liberty at {name}");
@@ -33,12 +46,12 @@ pub(super) fn set_up(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Pat
             );
     }
     let stone = single_stone(report.game, node);
-    path.like_moves = match (stone, path.last_stone) {
-        (Some(color), Some(last)) if color != last => path.like_moves.saturating_add(1),
+    path.seen.like_moves = match (stone, path.seen.last_stone) {
+        (Some(color), Some(last)) if color != last => path.seen.like_moves.saturating_add(1),
         (stone, _) => u8::from(stone.is_some()),
     };
-    path.last_stone = stone;
-    if path.like_moves == LIKE_MOVES && report.is_bracketed() {
+    path.seen.last_stone = stone;
+    if path.seen.like_moves == LIKE_MOVES && report.is_bracketed() {
         let message = "single stones are set up in turn, as if they were moves".to_owned();
         let help = "kept; programs do not number them, and capture nothing";
         report
@@ -59,20 +72,20 @@ pub(super) fn played(
     let Some(color) = report.game.mv(node).map(|mv| mv.color) else {
         return;
     };
-    (path.like_moves, path.last_stone) = (0, None);
+    (path.seen.like_moves, path.seen.last_stone) = (0, None);
     let Some(point) = point else {
         return;
     };
     let is_suicide = captured.contains(&point);
     let taken = if is_suicide { color } else { color.opponent() };
-    path.position ^= key(point, color);
+    path.seen.position ^= key(point, color);
     for stone in captured {
-        path.position ^= key(*stone, taken);
+        path.seen.position ^= key(*stone, taken);
     }
     let superko = superko(report.game);
     let has_other_rule = is_suicide || moves::takes_back(path.last, point, captured);
     if has_other_rule
-        || path.repeats
+        || path.seen.repeats
         || captured.is_empty()
         || superko == Superko::No
         || report.game.has(node, Id::IllegalMove)
@@ -82,11 +95,11 @@ pub(super) fn played(
     let is_same = |earlier: &Path| {
         let is_turn =
             superko == Superko::Positional || earlier.last.is_some_and(|last| last.color == color);
-        earlier.position == path.position && is_turn
+        earlier.seen.position == path.seen.position && is_turn
     };
     let mut earlier = former.iter().rev().take(LOOKED_BACK);
     if let Some(found) = earlier.find(|earlier| is_same(earlier)) {
-        path.repeats = true;
+        path.seen.repeats = true;
         let message = format!(
             "the position after move {} is on the board again",
             found.moves
@@ -126,7 +139,7 @@ fn superko(game: &Game<'_>) -> Superko {
 fn single_stone(game: &Game<'_>, node: NodeId) -> Option<Color> {
     let count = |id| {
         let areas = game.areas(node, id);
-        areas.map(|area| area.count()).sum::<usize>()
+        areas.map(Area::count).sum::<usize>()
     };
     match SETUP.map(count) {
         [0, 1, 0] => Some(Color::Black),

@@ -178,11 +178,10 @@ impl Totals {
     fn mendable(&self, fixing: &FixingArgs) -> Option<String> {
         let [safe, guesses] = self.mendable;
         let all: usize = self.found.iter().sum();
-        let only: String = fixing
+        let only = fixing
             .fix_only
             .iter()
-            .map(|code| format!(" --fix-only {code}"))
-            .collect();
+            .fold(String::new(), |all, code| all + " --fix-only " + code);
         let line = match (safe, guesses) {
             (0, 0) if fixing.fix || !fixing.unsafe_fixes && only.is_empty() => return None,
             _ if fixing.unsafe_fixes => {

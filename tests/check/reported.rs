@@ -8,8 +8,11 @@ use ishi::Format;
 use ishi::check::{Choice, Levels, check, fixes, mended};
 use ishi::source::{Source, SourceOptions};
 
-/// For each record: codes that a check finds, and what the safe fixes and then all fixes change: a text before and after.
-const CASES: &[(&str, &[&str], [&[(&str, &str)]; 2])] = &[
+/// Texts before and after a fix.
+type Changes = &'static [(&'static str, &'static str)];
+
+/// For each record: codes that a check finds, and what the safe fixes and then all fixes change.
+const CASES: &[(&str, &[&str], [Changes; 2])] = &[
     ("01-server-seconds", &[], [&[], &[]]),
     (
         "02-fox-two-ap",

@@ -144,7 +144,7 @@ fn shown(record: &[u8]) -> String {
     }
     let chunks = record.utf8_chunks().map(|chunk| {
         let bytes = chunk.invalid().iter();
-        let bytes: String = bytes.map(|byte| format!("\\x{byte:02X}")).collect();
+        let bytes = bytes.fold(String::new(), |all, byte| all + &format!("\\x{byte:02X}"));
         let text = chunk.valid().replace('\r', "\\r");
         let text: String = text
             .chars()

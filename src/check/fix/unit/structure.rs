@@ -10,6 +10,7 @@ use crate::check::examine;
 use crate::check::fix::{Choice, Fix};
 use crate::diagnostic::{Diagnostic, Diagnostics, ReadAs, Rule, Span};
 use crate::edit::{self, ByteEdit, Change};
+use crate::piece::Key;
 
 /// The rules of the mistakes that are mended, besides those of the remedies.
 pub(in crate::check::fix) const RULES: [&Rule; 6] = [
@@ -65,8 +66,16 @@ impl Examined<'_> {
             .unwrap_or_else(|| made_in_halves(slips, code, |slips| self.of_slips(slips)))
     }
 
-    /// Returns the name of the property, node or variation at a place.
-    fn name_at(&self, span: Span) -> String {
+    /// Returns the name of what a mistake is about: a variation, a node or a property.
+    fn name_of(&self, slip: &Slip<'_>) -> String {
+        let span = slip.span;
+        let old = self.text(span);
+        let words = if slip.text.is_empty() { old } else { slip.text };
+        match words.chars().next() {
+            Some('(' | ')') => return Key::Close.name(),
+            Some(';') => return "node".to_owned(),
+            _ => {}
+        }
         let near = Span::new(span.start.saturating_sub(1), span.end.max(span.start + 1));
         let part = self.parts_at(0, near).into_iter().next();
         part.map_or_else(|| "text".to_owned(), |part| part.1.name())
@@ -101,7 +110,7 @@ impl Examined<'_> {
                 game: self.before + slip.finding.game + 1,
                 address: slip.finding.address.clone(),
                 line: place.line,
-                what: self.name_at(slip.span),
+                what: self.name_of(&slip),
                 before: self.text(slip.span).trim().to_owned(),
                 after: slip.text.to_owned(),
                 is_safe: slip.is_safe,
