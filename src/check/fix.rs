@@ -1,8 +1,9 @@
 //! Fixes: small changes of the text that mend findings, for example `KM[375]` -> `KM[7.5]`.
 //!
-//! A fix changes a property of a game, or asks for the canonical form of a piece of the text. The lossless editor
-//! writes the fixes, so every other byte of the record stays. A fix never changes a move or the tree that a reader found, and
-//! never makes a new error or warning.
+//! A fix changes a property of a game, asks for the canonical form of a piece of the text, or writes a bracket as a reader
+//! took it to be. The lossless editor writes the fixes, so every other byte of the record stays. A fix never makes a new
+//! error or warning, and never changes a move or the tree that a reader found, with one exception: the stone of a handicap
+//! of one can become the first move.
 
 mod charset;
 mod handicap;

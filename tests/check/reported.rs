@@ -54,7 +54,11 @@ const CASES: &[(&str, &[&str], [Changes; 2])] = &[
     ("13-handicap-stones", &["G014"], [&[], &[]]),
     ("14-setup-no-liberty", &["G016"], [&[], &[]]),
     ("15-review-by-setup", &["G018"], [&[], &[]]),
-    ("16-handicap-one", &["G015"], [&[], &[]]),
+    (
+        "16-handicap-one",
+        &["G015"],
+        [&[], &[("HA[1]AB[pd]", ""), (";W[dp]", ";B[pd];W[dp]")]],
+    ),
     ("17-round-twice", &[], [&[], &[]]),
     ("19-stray-line", &["B004"], [&[], &[("---\n", "")]]),
     ("20-invisible-name", &["G051"], [&[], &[]]),

@@ -275,6 +275,11 @@ pub const EXAMPLES: &[Example] = &[
         "(;FF[4]GM[1]SZ[19]HA[3];B[dd])",
         "(;FF[4]GM[1]SZ[19]HA[3]AB[pd][dp][pp];B[dd])",
     ),
+    Example::guess(
+        "G015",
+        "(;FF[4]GM[1]SZ[19]HA[1]AB[pd]KM[0.5](;W[dp];B[pp])(;W[dd]))",
+        "(;FF[4]GM[1]SZ[19]KM[0.5];B[pd](;W[dp];B[pp])(;W[dd]))",
+    ),
     Example::safe(
         "G025",
         "(;FF[4]GM[1]SZ[9]DD[aa:bb][ab])",

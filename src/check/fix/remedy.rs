@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, ReadAs, Rule, Severity};
 use crate::edit::{NodeKey, Respelled};
 use crate::ishi::rules as ishi;
 use crate::model::{
-    Area, Game, Id, Ident, NodeId, PointSet, Property, PropertyType, Share, Value, ValueType,
+    Area, Game, Id, Ident, Move, NodeId, PointSet, Property, PropertyType, Share, Value, ValueType,
 };
 use crate::piece::{Key, Scope};
 use crate::values::understand;
@@ -51,7 +51,10 @@ impl Remedy {
         };
         match self {
             Self::Respelled { .. } => false,
-            Self::Changed { change, .. } => change.0.iter().any(|(_, ident, _)| is_header(ident)),
+            Self::Changed { change, .. } => change
+                .properties
+                .iter()
+                .any(|(_, ident, _)| is_header(ident)),
         }
     }
 
@@ -71,20 +74,24 @@ impl Remedy {
 
 /// Changes of properties.
 #[derive(Default)]
-pub(super) struct GameChange(Vec<(NodeId, Ident, Option<Property<'static>>)>);
+pub(super) struct GameChange {
+    properties: Vec<(NodeId, Ident, Option<Property<'static>>)>,
+    /// A move that becomes the first one.
+    first: Option<Move>,
+}
 
 impl GameChange {
     /// Returns the changed properties.
     pub(super) fn targets(&self) -> impl Iterator<Item = NodeKey> {
         let part = |node: NodeId, ident: &Ident| (node.index(), Key::Property(ident.clone()));
-        self.0
+        self.properties
             .iter()
             .map(move |(node, ident, _)| part(*node, ident))
     }
 
     /// Returns whether each changed property has one value in its node, so that the change loses no second value.
     fn is_of_one_value(&self, game: &Game<'_>) -> bool {
-        self.0.iter().all(|(node, ident, _)| {
+        self.properties.iter().all(|(node, ident, _)| {
             let properties = game.properties(*node).iter();
             let mut same = properties.filter(|one| one.ident == *ident);
             let first = same.next();
@@ -92,25 +99,36 @@ impl GameChange {
         })
     }
 
-    /// Makes the change.
-    pub(super) fn make(&self, game: &mut Game<'_>) {
-        for (node, ident, property) in &self.0 {
+    /// Makes the change, and returns the node that it adds.
+    pub(super) fn make(&self, game: &mut Game<'_>) -> Option<NodeId> {
+        for (node, ident, property) in &self.properties {
             match property {
                 Some(property) => game.set_property(*node, property.clone()),
                 None => _ = game.remove_property(*node, ident.clone()),
             }
         }
+        let mv = self.first?;
+        let node = game.insert(NodeId::ROOT);
+        game.set_move(node, Some(mv));
+        Some(node)
+    }
+
+    /// Adds a move before all others.
+    pub(super) fn play_first(mut self, mv: Move) -> Self {
+        self.first = Some(mv);
+        self
     }
 
     /// Adds a property to a node, or replaces it.
     pub(super) fn set(mut self, node: NodeId, property: Property<'static>) -> Self {
-        self.0.push((node, property.ident.clone(), Some(property)));
+        self.properties
+            .push((node, property.ident.clone(), Some(property)));
         self
     }
 
     /// Removes a property from a node.
     pub(super) fn remove(mut self, node: NodeId, ident: impl Into<Ident>) -> Self {
-        self.0.push((node, ident.into(), None));
+        self.properties.push((node, ident.into(), None));
         self
     }
 
@@ -158,6 +176,7 @@ const REMEDIES: &[(&Rule, FixFinder)] = &[
     (&rules::NO_GAME_KIND, kind),
     (&rules::KOMI, info::komi),
     (&rules::HANDICAP_STONES, handicap::remedy),
+    (&rules::SMALL_HANDICAP, handicap::first_move),
     (&rules::RANK_IN_NAME, info::rank),
     (&rules::PLAYERS_ELSEWHERE, info::players),
     (&ishi::UNKNOWN_LINE, read_as),

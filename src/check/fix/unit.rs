@@ -20,7 +20,7 @@ use crate::edit::{self, ByteEdit, Change, NodeKey, Original, Respelled, charset_
 use crate::format::Format;
 use crate::model::equal::same_move;
 use crate::model::{Game, Id};
-use crate::piece::Cut;
+use crate::piece::{Cut, Key};
 use crate::source::{Places, Unit};
 use mending::{Mended, Mending};
 
@@ -174,14 +174,17 @@ impl<'u> Examined<'u> {
     /// Makes the remedies in copies of the games, and returns them as fixes of the text.
     fn attempt(&self, naming: Option<&Naming>, wanted: &[&Wanted]) -> Result<Vec<Fix>, FixFailure> {
         let mut now: Vec<Game<'_>> = self.games.iter().cloned().map(Game::into_read).collect();
-        let (mut respelled, mut mended) = (Vec::new(), Vec::new());
+        let (mut respelled, mut mended, mut added) = (Vec::new(), Vec::new(), HashSet::new());
         for (place, Wanted { finding, remedy }) in wanted.iter().copied().enumerate() {
             let targets = match remedy {
                 Remedy::Changed { change, .. } => {
-                    if let Some(game) = now.get_mut(finding.game) {
-                        change.make(game);
-                    }
-                    change.targets().collect()
+                    let game = now.get_mut(finding.game);
+                    let node = game.and_then(|game| Some((change.make(game)?, finding.game)));
+                    added.extend(node.map(|(_, game)| game));
+                    let parts = node
+                        .into_iter()
+                        .flat_map(|(node, _)| new_move(node.index()));
+                    change.targets().chain(parts).collect()
                 }
                 Remedy::Respelled { pieces, change, .. } => {
                     if let Some(game) = now.get_mut(finding.game) {
@@ -219,7 +222,8 @@ impl<'u> Examined<'u> {
         if mended.is_empty() {
             return Ok(Vec::new());
         }
-        if !self.games.iter().zip(&now).all(are_same_moves) {
+        let mut games = self.games.iter().zip(&now).zip(0..);
+        if !games.all(|(games, index)| added.contains(&index) || are_same_moves(games)) {
             return Err(FixFailure::Unwritten);
         }
         self.written(&now, &respelled, &Mending::of(mended), naming)
@@ -432,6 +436,12 @@ fn causes(game: usize, change: &Change, mending: &Mending) -> Vec<usize> {
         return of_game.filter_map(|one| one.place).collect();
     }
     places
+}
+
+/// Returns the parts of a node with a move that a fix adds.
+fn new_move(node: usize) -> [NodeKey; 3] {
+    let of = |id: Id| (node, Key::Property(id.into()));
+    [(node, Key::Start), of(Id::Black), of(Id::White)]
 }
 
 /// Returns whether two games have the same tree and the same moves.
