@@ -198,7 +198,14 @@ impl<'u> Examined<'u> {
                         Respelled::At(_) if self.format == Format::Ishi => Vec::new(),
                         Respelled::At(span) => self.parts_at(finding.game, *span),
                     });
-                    targets.collect()
+                    // Only the finding of a divided node divides it.
+                    let is_divided = |part: &NodeKey| part.1 == Key::Whole;
+                    let divides = pieces
+                        .iter()
+                        .any(|piece| matches!(piece, Respelled::Part(_, part) if is_divided(part)));
+                    targets
+                        .filter(|part| divides || !is_divided(part))
+                        .collect()
                 }
             };
             mended.push(Mended {

@@ -105,6 +105,12 @@ fn a_fix_that_cannot_be_made_leaves_the_others() {
         ..Choice::default()
     };
     assert_eq!(fixed(before, &choice), after);
+    // Before FF[4] the two can be in one node.
+    let older = "(;FF[3]GM[1]SZ[9]RU[japanese];AB[ a a ]B[cc];W[dd]DD[ee][ee])";
+    let only_respelled = older
+        .replace("japanese", "Japanese")
+        .replace("[ee][ee]", "[ee]");
+    assert_eq!(fixed(older, &Choice::default()), only_respelled);
     let divided = after.replace("AB[aa,bb]B", "AB[aa][bb];B");
     assert_eq!(fixed(before, &Choice::default()), divided);
 }
