@@ -16,6 +16,7 @@ mod marks;
 mod moves;
 mod older;
 mod players;
+mod positions;
 mod properties;
 pub mod rules;
 mod setup;
@@ -62,7 +63,7 @@ pub struct Checked {
     pub findings: Findings,
 }
 
-/// Checks all games of a record, one after the other.
+/// Checks all games of a record, one after the other, and looks for fixes of the findings.
 ///
 /// # Errors
 ///
@@ -71,6 +72,14 @@ pub fn check<R: Read + Seek>(
     source: &mut Source<R>,
     levels: &Levels,
 ) -> Result<Checked, SourceError> {
+    let mut checked = examined(source)?;
+    fix::mark(source, &mut checked)?;
+    checked.findings = levels.apply(checked.findings);
+    Ok(checked)
+}
+
+/// Checks all games of a record.
+fn examined<R: Read + Seek>(source: &mut Source<R>) -> Result<Checked, SourceError> {
     let format = source.format();
     let mut checked = Checked {
         format: source.read_from(),
@@ -109,7 +118,6 @@ pub fn check<R: Read + Seek>(
         }
         take(&mut checked, &unit, &log, games.len());
     }
-    checked.findings = levels.apply(checked.findings);
     Ok(checked)
 }
 

@@ -105,6 +105,9 @@ pub fn main() -> ExitCode {
             with_input(&mut arguments.inputs).unwrap_or_else(|| convert::run(&arguments))
         }
         Command::Check(arguments) if arguments.list_rules => check::list_rules(arguments.format),
+        Command::Check(arguments) if !arguments.explain.is_empty() => {
+            check::explain(&arguments.explain, render::Messages::new(arguments.talk))
+        }
         Command::Check(mut arguments) => {
             with_input(&mut arguments.inputs).unwrap_or_else(|| check::run(&arguments))
         }

@@ -113,6 +113,41 @@ impl PlacedToken {
     }
 }
 
+/// The text for which a reader took a mistake, so that a fix can write it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum ReadAs {
+    /// The canonical form of its words: `B 1. Q4` -> `B 1 Q4`.
+    Words,
+    /// A text at a place: `]` at the end of a value that nothing closes.
+    Text {
+        /// The replaced part of the text.
+        span: Span,
+        /// The new text.
+        text: String,
+        /// Whether the replaced part has no words of a person.
+        is_safe: bool,
+    },
+}
+
+/// How certain a fix is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FixKind {
+    /// The record itself proves it.
+    Safe,
+    /// It is a guess.
+    Guess,
+}
+
+impl FixKind {
+    /// Returns its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Safe => "safe",
+            Self::Guess => "guess",
+        }
+    }
+}
+
 /// One finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -134,6 +169,10 @@ pub struct Diagnostic {
     pub address: Option<Address>,
     /// The part of the node.
     pub(crate) about: Option<Box<About>>,
+    /// The fix that a check has found for it.
+    pub fix: Option<FixKind>,
+    /// How it was read.
+    pub(crate) read_as: Option<Box<ReadAs>>,
 }
 
 impl Diagnostic {
@@ -149,6 +188,8 @@ impl Diagnostic {
             game: 0,
             address: None,
             about: None,
+            fix: None,
+            read_as: None,
         }
     }
 
@@ -163,6 +204,25 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// Says that its words were read as other words, in their canonical form.
+    #[must_use]
+    pub(crate) fn read_as_words(mut self, words: &str) -> Self {
+        self.read_as = Some(Box::new(ReadAs::Words));
+        self.help(format!("read as {words}"))
+    }
+
+    /// Says that a part of the text was read as if it were another text.
+    #[must_use]
+    pub(crate) fn read_as(mut self, span: Span, text: impl Into<String>, is_safe: bool) -> Self {
+        let text = text.into();
+        self.read_as = Some(Box::new(ReadAs::Text {
+            span,
+            text,
+            is_safe,
+        }));
         self
     }
 

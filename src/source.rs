@@ -75,8 +75,8 @@ pub struct Source<R> {
     trees: Option<Trees>,
     /// The bytes of a character that is cut off at the end of a piece, with the memory of a piece.
     piece: Vec<u8>,
-    /// Whether the options name the charset.
-    given: bool,
+    /// What the user says about it.
+    options: SourceOptions,
     /// The charset of the next game.
     charset: Charset,
     decoder: TextDecoder,
@@ -147,7 +147,7 @@ impl<R: Read + Seek> Source<R> {
             format,
             trees: detected.differs.then(Trees::default),
             piece,
-            given: options.charset.is_some(),
+            options,
             charset: detected.charset,
             decoder: TextDecoder::new(detected.charset),
             unescaper: detected.unescaper(),
@@ -171,6 +171,15 @@ impl<R: Read + Seek> Source<R> {
         self.format
     }
 
+    /// Returns the options to read the record again after changes that leave it in `charset`.
+    pub(crate) fn options_for(&self, charset: Charset) -> SourceOptions {
+        SourceOptions {
+            charset: self.options.charset.and(Some(charset)),
+            hint: Some(self.format),
+            ..self.options
+        }
+    }
+
     /// Returns the format of the bytes.
     pub fn read_from(&self) -> SourceFormat {
         self.read_from
@@ -188,7 +197,7 @@ impl<R: Read + Seek> Source<R> {
 
     /// Returns whether the options name the charset.
     pub(crate) fn is_given(&self) -> bool {
-        self.given
+        self.options.charset.is_some()
     }
 
     /// Returns whether the text could be in another charset too.

@@ -27,6 +27,7 @@ from ishi._ishi import (
     check,
     convert,
     diff,
+    mend,
     read,
     walk,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "check",
     "convert",
     "diff",
+    "mend",
     "read",
     "walk",
 ]

@@ -46,6 +46,19 @@ def convert(
 def check(source: Source, *, format: Optional[Format] = None, charset: Optional[str] = None) -> list[Finding]:
     """Return everything that is wrong or doubtful in a record."""
 
+def mend(
+    source: Source,
+    *,
+    guesses: bool = False,
+    rules: list[str] = [],
+    format: Optional[Format] = None,
+    charset: Optional[str] = None,
+) -> bytes:
+    """Return the bytes of a record with the findings mended that have a fix: every other byte stays.
+
+    With `guesses` also where the record itself does not prove the fix; with `rules` only findings of these codes.
+    """
+
 def diff(first: Source, second: Source) -> list[Difference]:
     """Return the differences in meaning between two records, which can have different formats."""
 
@@ -85,6 +98,10 @@ class Finding:
     @property
     def help(self) -> Optional[str]:
         """How the record was repaired, or the expected form."""
+
+    @property
+    def mendable(self) -> Optional[str]:
+        """`safe` or `guess` if `mend` has a fix for it."""
 
     @property
     def path(self) -> Optional[str]:

@@ -16,6 +16,8 @@ pub struct Finding {
     message: String,
     /// How the record was repaired, or the expected form.
     help: Option<String>,
+    /// `safe` or `guess` if `mend` has a fix for it.
+    mendable: Option<String>,
     /// The file or the member of an archive; `None` for a record in memory.
     path: Option<String>,
     /// The line in the file, from 1.
@@ -36,6 +38,7 @@ impl Finding {
             severity: "error".to_owned(),
             message,
             help: None,
+            mendable: None,
             path: Some(path),
             line: None,
             column: None,
@@ -52,6 +55,7 @@ impl Finding {
             severity: diagnostic.severity.to_string(),
             message: diagnostic.message.clone(),
             help: diagnostic.help.clone(),
+            mendable: diagnostic.fix.map(|kind| kind.name().to_owned()),
             path: path.map(str::to_owned),
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),

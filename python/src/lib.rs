@@ -16,7 +16,7 @@ mod walker;
 use std::io::Cursor;
 
 use ishi::charset::Charset;
-use ishi::check::Levels;
+use ishi::check::{Choice, Levels};
 use ishi::compare::compare;
 use ishi::convert::{Conversion, ConvertOptions};
 use ishi::source::Source;
@@ -40,7 +40,7 @@ mod _ishi {
     #[pymodule_export]
     use super::{
         Board, Difference, Finding, Game, IshiError, Move, Node, Record, Walk, check, convert,
-        diff, read, walk,
+        diff, mend, read, walk,
     };
 
     #[pymodule_init]
@@ -119,6 +119,29 @@ fn check(
         Ok(finding::all(&checked.findings, path))
     };
     source.py().detach(|| contained(check))
+}
+
+/// Return the bytes of a record with the findings mended that have a fix: every other byte stays.
+///
+/// With `guesses` also where the record itself does not prove the fix; with `rules` only findings of these codes.
+#[pyfunction]
+#[pyo3(signature = (source, *, guesses=false, rules=Vec::new(), format=None, charset=None))]
+fn mend<'py>(
+    source: &Bound<'py, PyAny>,
+    guesses: bool,
+    rules: Vec<String>,
+    format: Option<&str>,
+    charset: Option<&str>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let input = Input::new(source, format, charset)?;
+    let choice = Choice { guesses, rules };
+    let mend = || {
+        let mut source = input.open()?;
+        let fixes = ishi::check::fixes(&mut source, &choice).map_err(refused)?;
+        ishi::check::mended(&mut source, &fixes).map_err(refused)
+    };
+    let bytes = source.py().detach(|| contained(mend))?;
+    Ok(PyBytes::new(source.py(), &bytes))
 }
 
 /// Return the differences in meaning between two records, which can have different formats.

@@ -298,6 +298,14 @@ class Editing(unittest.TestCase):
 
 
 class Converting(unittest.TestCase):
+    def test_findings_are_mended(self):
+        record = b"(;FF[4]GM[1]SZ[9]GN[]KM[550];B[aa]"
+        found = {finding.code: finding.mendable for finding in ishi.check(record)}
+        self.assertEqual(found, {"B005": "safe", "B060": "safe", "G042": "guess"})
+        self.assertEqual(ishi.mend(record), b"(;FF[4]GM[1]SZ[9]KM[550];B[aa])")
+        self.assertEqual(ishi.mend(record, guesses=True), b"(;FF[4]GM[1]SZ[9]KM[5.5];B[aa])")
+        self.assertEqual(ishi.mend(record, rules=["B005"]), record + b")")
+
     def test_records_are_converted_checked_and_compared(self):
         sgf = ishi.convert(LESSON)
         self.assertEqual(ishi.diff(LESSON, ishi.convert(sgf, "ishi")), [])

@@ -82,7 +82,9 @@ fn report_outside(
     let found = if words.chars().all(|c| c == ')' || c.is_whitespace()) {
         // A surplus parenthesis is left out, but no data is lost.
         let message = "a closing parenthesis has no opening parenthesis";
-        Diagnostic::new(&rules::EXTRA_CLOSE, message).help("left out")
+        let found = Diagnostic::new(&rules::EXTRA_CLOSE, message).help("left out");
+        let start = place.start + outside.find(words).unwrap_or(0);
+        found.read_as(Span::new(start, start + words.len()), "", true)
     } else {
         log.leave_out(place);
         Diagnostic::new(rule, message).help("it is not part of a game")
@@ -190,19 +192,21 @@ impl<'a, 'l> Builder<'a, 'l> {
         match token.kind {
             TokenKind::Open => self.open(token),
             TokenKind::Close => self.close(token),
-            TokenKind::ExtraClose => self.report(
+            TokenKind::ExtraClose => self.report_read_as(
                 &rules::EXTRA_CLOSE,
                 token,
                 "a closing parenthesis ends the game, but more of its nodes follow",
                 "left out",
+                (token.end(), ""),
             ),
             TokenKind::Node => {
                 if self.open.is_empty() && !self.draft.is_started() {
-                    self.report(
+                    self.report_read_as(
                         &rules::MISSING_OPEN,
                         token,
                         "the game has no parenthesis before its first node; expected \"(\"",
                         "read as if it were there",
+                        (token.start, "("),
                     );
                     self.open.push((None, false));
                 }
@@ -265,11 +269,12 @@ impl<'a, 'l> Builder<'a, 'l> {
     /// Starts a node if a property has no node to belong to.
     fn ensure_node(&mut self, token: &Token<'a>) {
         if self.after != After::Node {
-            self.report(
+            self.report_read_as(
                 &rules::MISSING_SEMICOLON,
                 token,
                 "a property is outside any node; expected \";\" before it",
                 "read as the start of a node",
+                (token.start, ";"),
             );
             self.start_node(token.start);
         }
@@ -400,7 +405,8 @@ impl<'a, 'l> Builder<'a, 'l> {
             self.log.report(
                 Diagnostic::new(&rules::STRAY_TEXT, "the value has two opening brackets")
                     .at(token.start - 2, token.start - 1)
-                    .help("read as one"),
+                    .help("read as one")
+                    .read_as(Span::new(token.start - 2, token.start - 1), "", true),
             );
         }
         if token.kind == TokenKind::Value(Form::Unescaped)
@@ -433,12 +439,14 @@ impl<'a, 'l> Builder<'a, 'l> {
     fn unclosed(&mut self, token: Token<'a>) {
         self.ensure_node(&token);
         self.span.end = token.end();
+        let end = token.start + token.text.trim_ascii_end().len();
         let help = if token.end() == self.text.len() {
             "read up to the end of the text"
         } else {
             "read up to the next value, property or node"
         };
-        let message = if token.text.ends_with("\\]") {
+        let is_escaped = token.text.ends_with("\\]");
+        let message = if is_escaped {
             "the value has no closing bracket, because the backslash escapes it"
         } else {
             "the value has no closing bracket"
@@ -446,7 +454,8 @@ impl<'a, 'l> Builder<'a, 'l> {
         self.log.report(
             Diagnostic::new(&rules::UNTERMINATED, message)
                 .at(token.start - 1, token.end())
-                .help(help),
+                .help(help)
+                .read_as(Span::new(end, end), "]", !is_escaped),
         );
         self.value(Token::value(token.text, token.start));
     }
@@ -480,11 +489,13 @@ impl<'a, 'l> Builder<'a, 'l> {
         self.span.end = bracket.end();
         self.add_identifier(ident);
         self.add_value(value);
-        self.report(
-            &rules::STRAY_TEXT,
-            bracket,
-            "the bracket closes a value that no bracket opens; expected \"[\" before the point",
-            "read as a move",
+        let message =
+            "the bracket closes a value that no bracket opens; expected \"[\" before the point";
+        self.log.report(
+            Diagnostic::new(&rules::STRAY_TEXT, message)
+                .at(bracket.start, bracket.end())
+                .help("read as a move")
+                .read_as(Span::new(start + 1, point), "[", true),
         );
     }
 
@@ -498,7 +509,8 @@ impl<'a, 'l> Builder<'a, 'l> {
         self.log.report(
             Diagnostic::new(&rules::STRAY_TEXT, message)
                 .at(row.start, row.end)
-                .help("left out"),
+                .help("left out")
+                .read_as(with_its_line(self.text, row), "", false),
         );
     }
 
@@ -506,6 +518,7 @@ impl<'a, 'l> Builder<'a, 'l> {
         self.report_stray();
         self.end_node();
         if !self.open.is_empty() {
+            let last = self.text.get(..end).unwrap_or("").trim_ascii_end().len();
             let message = match self.open.len() {
                 1 => "a closing parenthesis is missing at the end".to_owned(),
                 missing => format!("{missing} closing parentheses are missing at the end"),
@@ -513,9 +526,27 @@ impl<'a, 'l> Builder<'a, 'l> {
             self.log.report(
                 Diagnostic::new(&rules::MISSING_CLOSE, message)
                     .at(end, end)
-                    .help("closed"),
+                    .help("closed")
+                    .read_as(Span::new(last, last), ")".repeat(self.open.len()), true),
             );
         }
+    }
+
+    /// Reports a mistake that was read as if `text` stood between a place and the start of the token.
+    fn report_read_as(
+        &mut self,
+        rule: &'static Rule,
+        token: &Token<'_>,
+        message: &str,
+        help: &'static str,
+        (end, text): (usize, &str),
+    ) {
+        self.log.report(
+            Diagnostic::new(rule, message)
+                .at(token.start, token.end())
+                .help(help)
+                .read_as(Span::new(token.start, end), text, true),
+        );
     }
 
     fn report(
@@ -530,6 +561,20 @@ impl<'a, 'l> Builder<'a, 'l> {
                 .at(token.start, token.end())
                 .help(help),
         );
+    }
+}
+
+/// Returns the place of words, with the end of their line if nothing else is in it.
+fn with_its_line(text: &str, words: Span) -> Span {
+    let (before, after) = (text.get(..words.start), text.get(words.end..));
+    let (before, after) = (before.unwrap_or(""), after.unwrap_or(""));
+    let rest = after.trim_start_matches([' ', '\t']);
+    let ended = rest
+        .strip_prefix("\r\n")
+        .or_else(|| rest.strip_prefix(['\r', '\n']));
+    match ended.filter(|_| before.ends_with(['\r', '\n'])) {
+        Some(below) => Span::new(words.start, text.len() - below.len()),
+        None => words,
     }
 }
 

@@ -100,7 +100,12 @@ impl Context {
         let help = "read as a pass, as programs write it; expected an empty value";
         let mut found = self.found(&rules::VALUE_REPAIRED, value, message, help);
         found.severity = Severity::Note;
-        log.report(found);
+        let pass = if self.escapes == Escapes::SmartGo {
+            "tt"
+        } else {
+            ""
+        };
+        log.report(found.read_as(value.span(), pass, false));
     }
 
     /// Reads one value of a list of points: a point or a rectangle (section 3.5.1).
@@ -246,7 +251,10 @@ impl Context {
         let point = Some(point.from).filter(|point| self.size.contains(*point))?;
         let message = format!("\"{}\" has the label before its point", excerpt(value.text));
         let help = format!("read as the label of {}", point_text(point));
-        self.report(log, &rules::VALUE_REPAIRED, value, message, help);
+        let found = self.found(&rules::VALUE_REPAIRED, value, message, help);
+        let label = value.text.strip_suffix(second).unwrap_or_default();
+        let turned = format!("{second}:{}", label.trim_end_matches(':'));
+        log.report(found.read_as(value.span(), turned, true));
         Some(point)
     }
 

@@ -1,13 +1,16 @@
 //! Fixes: small changes of the text that mend findings, for example `KM[375]` -> `KM[7.5]`.
 //!
-//! A fix changes a property of a game, or asks for the canonical form of a piece of the text. The lossless editor
-//! writes the fixes, so every other byte of the record stays. A fix never changes a move or the tree.
+//! A fix changes a property of a game, asks for the canonical form of a piece of the text, or writes a bracket as a reader
+//! took it to be. The lossless editor writes the fixes, so every other byte of the record stays. A fix never makes a new
+//! error or warning, and never changes a move or the tree that a reader found, with one exception: the stone of a handicap
+//! of one can become the first move.
 
 mod charset;
 mod handicap;
 mod info;
 #[cfg(test)]
 mod laws;
+mod mark;
 mod numbers;
 mod remedy;
 mod rounds;
@@ -23,11 +26,12 @@ use crate::dispatch;
 use crate::edit::{ByteEdit, apply_bytes};
 use crate::model::Address;
 use crate::sniff::NoRecord;
-use crate::source::{Source, SourceError, SourceOptions};
+use crate::source::{Source, SourceError};
 use charset::Naming;
 use unit::Examined;
 
 pub(super) use charset::{lacks_name, may_lack_name};
+pub(super) use mark::mark;
 pub use remedy::has_fix;
 
 /// The fixes that the user wants.
@@ -93,6 +97,14 @@ pub fn fixes<R: Read + Seek>(
     source: &mut Source<R>,
     choice: &Choice,
 ) -> Result<Vec<Fix>, SourceError> {
+    Ok(found_in(source, choice)?.fixes)
+}
+
+/// Returns the fixes of a record, and its charset with them.
+fn found_in<R: Read + Seek>(
+    source: &mut Source<R>,
+    choice: &Choice,
+) -> Result<FoundFix, SourceError> {
     let mut found = of_units(source, choice)?;
     for _ in 1..ROUNDS {
         if !found.leaves_out || found.fixes.is_empty() || source.has_several_charsets() {
@@ -111,7 +123,9 @@ pub fn fixes<R: Read + Seek>(
         found.charset = next.charset;
         found.leaves_out = next.leaves_out;
     }
-    version::added(source, found.fixes, found.versions, choice)
+    let versions = std::mem::take(&mut found.versions);
+    found.fixes = version::added(source, found.fixes, versions, choice)?;
+    Ok(found)
 }
 
 /// How often the fixes of a record are tried again, because one that was left out can be possible after the others.
@@ -124,10 +138,7 @@ fn reopened<R: Read + Seek>(
     bytes: &[u8],
 ) -> Result<Source<Cursor<Vec<u8>>>, SourceError> {
     let bytes = apply_bytes(bytes, fixes.iter().map(|fix| &fix.edit));
-    let options = SourceOptions {
-        charset: source.is_given().then_some(charset),
-        ..SourceOptions::default()
-    };
+    let options = source.options_for(charset);
     Source::open(Cursor::new(bytes), options)
 }
 
@@ -154,6 +165,7 @@ fn of_units<R: Read + Seek>(
     let recodes = naming.as_ref().is_some_and(|naming| naming.recodes);
     let mut in_utf8 = recodes.then(Vec::new);
     let (mut before, mut leaves_out, mut is_damaged) = (0, false, false);
+    let mut structure = Vec::new();
     while let Some(unit) = source.next_unit()? {
         let examined = Examined::of(format, &unit, before);
         before += examined.games();
@@ -161,6 +173,11 @@ fn of_units<R: Read + Seek>(
             all.extend(examined.versions(choice)?);
             Some(all)
         });
+        structure.extend(examined.structure(choice));
+        is_damaged |= examined.is_damaged();
+        if !structure.is_empty() {
+            continue;
+        }
         // After a game that cannot become UTF-8, no game does.
         let naming = naming.as_ref().filter(|_| !recodes || in_utf8.is_some());
         let named = naming.and_then(|naming| examined.fixes(choice, Some(naming)));
@@ -175,10 +192,13 @@ fn of_units<R: Read + Seek>(
             fixes.extend(named.unwrap_or_else(plain));
         }
         leaves_out |= examined.leaves_out();
-        is_damaged |= examined.is_damaged();
     }
     if before == 0 {
         return Err(NoRecord::Unknown.into());
+    }
+    // The other fixes are made after those of the structure.
+    if !structure.is_empty() {
+        (fixes, in_utf8, leaves_out) = (structure, None, true);
     }
     let mut found = match in_utf8 {
         Some(in_utf8)

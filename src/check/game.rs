@@ -1,6 +1,6 @@
 //! The walk through a game of Go: each check sees each node with its position.
 
-use super::{Reporter, annotations, info, marks, moves, setup};
+use super::{Reporter, annotations, info, marks, moves, positions, setup};
 use crate::model::{Color, NodeId, Point, Replay, Step};
 
 /// The last move on the path.
@@ -33,6 +33,8 @@ pub(super) struct Path {
     pub number: Option<u32>,
     /// The difference between the move number and the count of the moves, because MN set the number.
     pub number_offset: i64,
+    /// What the positions have shown.
+    pub seen: positions::Seen,
 }
 
 /// Checks a game of Go.
@@ -44,7 +46,7 @@ pub(super) fn check(report: &mut Reporter<'_, '_>) {
         match step {
             Step::Enter(node) => {
                 let mut path = paths.last().copied().unwrap_or_default();
-                enter(report, node, &mut path, &mut replay, handicap);
+                enter(report, node, (&mut path, &paths), &mut replay, handicap);
                 paths.push(path);
             }
             Step::Leave(_) => {
@@ -60,7 +62,7 @@ pub(super) fn check(report: &mut Reporter<'_, '_>) {
 fn enter(
     report: &mut Reporter<'_, '_>,
     node: NodeId,
-    path: &mut Path,
+    (path, former): (&mut Path, &[Path]),
     replay: &mut Replay,
     handicap: u32,
 ) {
@@ -75,6 +77,11 @@ fn enter(
     }
     moves::before(report, node, path, replay.board(), handicap);
     replay.enter(game, node);
+    if game.mv(node).is_none() && game.is_setup(node) {
+        positions::set_up(report, node, path, replay.board());
+    }
+    let point = game.mv(node).and_then(|mv| mv.point_on(game.size));
+    positions::played(report, node, path, former, (point, replay.captured()));
     moves::after(report, node, path, replay.captured());
     moves::variations(report, node);
     path.branches |= game.first_child(node) != game.last_child(node);

@@ -3,7 +3,7 @@
 use super::game::Path;
 use super::{Reporter, players, rules};
 use crate::diagnostic::{PropertyPart, Rule};
-use crate::model::{Game, Id, NodeId, Place, Property, PropertyType, Step, Value};
+use crate::model::{Game, Id, NodeId, Place, Property, PropertyType, Step, Value, ValueType};
 use crate::values::{Decimal, GameResult, Margin, MeantKomi, komi_in_points};
 
 /// A komi of this size or more is too large to be one in points.
@@ -88,6 +88,7 @@ pub(super) fn placed(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Pat
 pub(super) fn check(report: &mut Reporter<'_, '_>) {
     let game = report.game;
     let komi = text(game, Id::Komi).map(ToOwned::to_owned);
+    invisible(report);
     if report.is_bracketed() {
         players::check(report);
     }
@@ -106,6 +107,41 @@ pub(super) fn check(report: &mut Reporter<'_, '_>) {
         margin(report, result, komi.as_deref());
         ending(report, result);
     }
+}
+
+/// Reports the first game information with characters that cannot be seen: two names that look the same are not.
+fn invisible(report: &mut Reporter<'_, '_>) {
+    let game = report.game;
+    for node in game.main_line() {
+        for property in game.properties(node) {
+            let id = property.ident.standard();
+            let is_info = id.is_some_and(|id| {
+                id.property_type() == PropertyType::GameInfo
+                    && id.value_type() == ValueType::SimpleText
+            });
+            if let (true, Value::Text(text)) = (is_info, &property.value)
+                && let Some(c) = text.chars().find(|c| is_invisible(*c))
+            {
+                let ident = property.ident.as_str();
+                let code = u32::from(c);
+                let message =
+                    format!("{ident} has the character U+{code:04X}, which cannot be seen");
+                let help = "kept; the same name without it is another name for programs";
+                report
+                    .about(ident, PropertyPart::Value)
+                    .at(node, &rules::INVISIBLE, message, help);
+            }
+        }
+    }
+}
+
+/// Returns whether a character has no shape. Joiners and variants of letters have a meaning in some scripts.
+pub(super) fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{200B}' | '\u{200E}' | '\u{200F}'
+            | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}'
+    )
 }
 
 /// Reports a komi that is too large, or that a server wrote in another unit than points.
@@ -149,7 +185,9 @@ fn margin(report: &mut Reporter<'_, '_>, result: GameResult, komi: Option<&str>)
     let quarters = |text: &str| text.ends_with(".25") || text.ends_with(".75");
     let (shown, points_text) = (komi.to_string(), points.to_string());
     // Chinese results can count stones, each of them two points: `3.25` stones are 6.5 points.
-    if quarters(&shown) || quarters(&points_text) || komi_is_large(&shown) {
+    // Their tax on groups changes the margin.
+    let is_old = text(report.game, Id::Rules).is_some_and(|rules| rules.starts_with("Old"));
+    if is_old || quarters(&shown) || quarters(&points_text) || komi_is_large(&shown) {
         return;
     }
     if komi.whole().is_some() != points.whole().is_some() {

@@ -46,7 +46,9 @@ pub(super) fn before(
             .at(node, &rules::MOVE_OFF_BOARD, message, &help);
     } else if let Some(stone) = board.stone(point) {
         // Setup in the node of a move sometimes repeats the stone of the move, and KO says that the move is meant.
-        if report.is_split(node) && stone.color == mv.color || game.has(node, Id::IllegalMove) {
+        let parent = game.parent(node).filter(|_| report.is_split(node));
+        let is_setup = parent.is_some_and(|parent| game.mv(parent).is_none());
+        if is_setup && stone.color == mv.color || game.has(node, Id::IllegalMove) {
             return;
         }
         let name = report.name(point);
@@ -150,7 +152,7 @@ fn allows_suicide(report: &Reporter<'_, '_>) -> bool {
 
 /// Returns whether a move makes the position before the last move again: both captured the single
 /// stone of the other.
-fn takes_back(last: Option<LastMove>, point: Point, captured: &[Point]) -> bool {
+pub(super) fn takes_back(last: Option<LastMove>, point: Point, captured: &[Point]) -> bool {
     last.is_some_and(|last| {
         last.captured == Some(point) && last.point.is_some_and(|last| captured == [last])
     })

@@ -17,6 +17,9 @@ rules! {
     SETUP_LATE        "G013" Note    Some(62), "setup after a move on the main line";
     HANDICAP_STONES   "G014" Warning Some(61), "a handicap that is not the number of black stones set up";
     SMALL_HANDICAP    "G015" Note    None,     "a handicap of one stone";
+    NO_LIBERTY        "G016" Note    None,     "stones that are set up without a liberty";
+    REPEATED          "G017" Note    None,     "a position that comes again (superko)";
+    SETUP_IN_TURN     "G018" Note    None,     "single stones set up in turn, as if they were moves";
     MARK_REPEATED     "G020" Error   Some(38), "a point with two marks that exclude each other";
     LABEL_REPEATED    "G021" Error   Some(38), "a point with two labels";
     TERRITORY_TWICE   "G022" Error   Some(38), "a point that is territory twice";
@@ -39,6 +42,7 @@ rules! {
     DIFFERENT_FORMATS "G048" Note    Some(45), "games of different file formats in one record";
     RANK_IN_NAME      "G049" Note    None,     "a name of a player that ends with a rank";
     PLAYERS_ELSEWHERE "G050" Note    None,     "players whom only another field names";
+    INVISIBLE         "G051" Note    None,     "game information with characters that cannot be seen";
     BACKGAMMON_VALUE  "G100" Error   Some(14), "a value that Backgammon does not have";
     BACKGAMMON_STEPS  "G101" Error   None,     "checkers that the dice do not move";
     BACKGAMMON_POINT  "G102" Error   None,     "a checker moved from or to a point where it cannot be";

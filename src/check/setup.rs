@@ -121,13 +121,13 @@ pub(super) fn handicap(report: &mut Reporter<'_, '_>, handicap: u32) {
     let stones = handicap_stones(game).len();
     let expected = handicap as usize;
     // With white stones it is a position. In Ishi a handicap needs no stones (specification, HANDICAP).
-    let is_enough = moves >= expected || !report.is_bracketed();
-    if has_white || stones == expected || (stones == 0 && is_enough) {
+    let is_enough = moves >= expected || !report.is_bracketed() || has_white;
+    if stones == expected || (stones == 0 && is_enough) {
         return;
     }
     if !game.has(NodeId::ROOT, Id::Handicap) && handicap == 0 {
         // A handicap that no record names: Black has several stones, and White begins.
-        if answered && moves == 0 && stones >= 2 && report.is_bracketed() {
+        if answered && !has_white && moves == 0 && stones >= 2 && report.is_bracketed() {
             let message = format!("{stones} black stones are set up, but no handicap is named");
             let help = "HA names the handicap";
             let part = PropertyPart::Ident;
@@ -150,6 +150,16 @@ pub(super) fn handicap(report: &mut Reporter<'_, '_>, handicap: u32) {
         1 => format!("the handicap is {handicap}, but 1 black stone is set up"),
         _ => format!("the handicap is {handicap}, but {stones} black stones are set up"),
     };
-    let help = "a handicap places no stones by itself";
-    info::about(report, Id::Handicap, &rules::HANDICAP_STONES, message, help);
+    let rule = &rules::HANDICAP_STONES;
+    let (severity, help) = if has_white {
+        (
+            Severity::Note,
+            "with white stones it can be a position of a later move",
+        )
+    } else {
+        (rule.severity, "a handicap places no stones by itself")
+    };
+    let node = info::holder(game, Id::Handicap).unwrap_or(NodeId::ROOT);
+    let about = report.about(Id::Handicap.ident(), PropertyPart::Value);
+    about.at_with(node, rule, severity, message, help);
 }

@@ -82,7 +82,12 @@ fn a_handicap_has_its_stones_before_the_first_move_of_white() {
         ("HA[2]AB[aa][bb];W[cc]", &[]),
         ("HA[2];AB[aa];AB[bb];W[cc]", &[]),
         ("HA[2];B[aa];B[bb];W[cc]", &[]),
-        ("HA[2]AB[aa]AW[bb];W[cc]", &[]),
+        ("HA[2]AB[aa][cc]AW[bb];W[cc]", &[]),
+        ("HA[2]AW[bb];W[cc]", &[]),
+        (
+            "HA[2]AB[aa]AW[bb];W[cc]",
+            &["the handicap is 2, but 1 black stone is set up"],
+        ),
         (
             "HA[2];B[aa];W[cc]",
             &["the handicap is 2, but no handicap stones are placed"],

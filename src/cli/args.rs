@@ -210,6 +210,10 @@ pub struct CheckArgs {
     #[arg(long)]
     pub list_rules: bool,
 
+    /// Print what a rule means: a record that has the finding, its message and its fix
+    #[arg(long, value_name = "CODE", value_parser = known_code)]
+    pub explain: Vec<String>,
+
     /// Print a table with the number of findings for each rule, not the findings
     #[arg(long)]
     pub statistics: bool,
@@ -262,13 +266,18 @@ pub enum DiffForm {
     Unified,
 }
 
+fn known_code(text: &str) -> Result<String, String> {
+    let rule = catalogue::find(text).ok_or(NO_RULE)?;
+    Ok(rule.code.to_owned())
+}
+
 fn rule_code(text: &str) -> Result<String, String> {
     let rule = catalogue::find(text).ok_or(NO_RULE)?;
     if has_fix(rule.code) {
         return Ok(rule.code.to_owned());
     }
     Err(
-        "findings of this rule have no fix; `ishi check --diff` prints the fixes of a record"
+        "findings of this rule have no fix; `ishi check --list-rules` names those that have one"
             .to_owned(),
     )
 }

@@ -1,5 +1,6 @@
 //! `ishi check`.
 
+mod explain;
 mod groups;
 mod json;
 mod mend;
@@ -12,16 +13,18 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use ishi::Format;
-use ishi::check::{Checked, Levels, catalogue, check};
+use ishi::check::{Checked, Levels, catalogue, check, has_fix};
 use ishi::crash::contained;
 use ishi::diagnostic::Severity;
 use serde_json::Value;
 
-use super::args::{CheckArgs, CheckFormat};
+use super::args::{CheckArgs, CheckFormat, FixingArgs};
 use super::input::{AnySource, InputError, InputRecord, STDIN_TWICE, is_stdin, records};
 use super::render::{Messages, counted, listed};
 use super::{Status, closed, print};
+pub use explain::run as explain;
 use groups::Groups;
+use mend::Mended;
 
 /// How many names of other files are printed.
 const NAMED: usize = 10;
@@ -41,18 +44,22 @@ pub fn run(arguments: &CheckArgs) -> Status {
         return Status::Usage;
     }
     let mends = arguments.fixing.fix || arguments.fixing.diff.is_some();
-    let fixing = &arguments.fixing;
-    if !mends && (fixing.unsafe_fixes || !fixing.fix_only.is_empty()) {
-        let help = "--diff prints the changes, --fix makes them";
-        messages.note("without --fix or --diff, no fix is made", Some(help));
+    if arguments.fixing.fix && stdin > 0 && arguments.format != CheckFormat::Text {
+        let help = "leave out --format, or mend a file";
+        messages.error(
+            "the mended record and the report would both go to standard output",
+            Some(help),
+        );
+        return Status::Usage;
     }
-    if mends && let Some(status) = mend::run(arguments, messages) {
-        return status;
-    }
-    if mends && stdin > 0 {
-        // It was read already, and its mended bytes are on standard output.
-        return Status::Done;
-    }
+    let mended = if mends {
+        match mend::run(arguments, messages) {
+            ControlFlow::Break(status) => return status,
+            ControlFlow::Continue(mended) => mended,
+        }
+    } else {
+        Mended::default()
+    };
     let mut levels = Levels::default();
     for level in &arguments.rules {
         levels.set(level.rule, level.severity);
@@ -66,10 +73,13 @@ pub fn run(arguments: &CheckArgs) -> Status {
         groups: Groups::default(),
         failures: Vec::new(),
         first: true,
+        mended,
         out: BufWriter::new(io::stdout()),
     };
     match run.all() {
-        Ok(()) if run.totals.is_good(arguments.deny.is_some()) => Status::Done,
+        Ok(()) if run.totals.is_good(arguments.deny.is_some()) && run.mended.failed == 0 => {
+            Status::Done
+        }
         Ok(()) => Status::Failed,
         Err(error) => closed(&error),
     }
@@ -94,6 +104,8 @@ pub struct Totals {
     /// How many errors, warnings and notes there were, and how many records have errors.
     found: [usize; 3],
     with_errors: usize,
+    /// How many have a safe fix, and how many more a guess.
+    mendable: [usize; 2],
 }
 
 impl Totals {
@@ -102,7 +114,18 @@ impl Totals {
         self.failed + self.unreadable + errors == 0 && (warnings == 0 || !deny_warnings)
     }
 
-    fn add(&mut self, checked: &Checked) {
+    fn add(&mut self, checked: &Checked, fixing: &FixingArgs) {
+        let is_wanted =
+            |code| fixing.fix_only.is_empty() || fixing.fix_only.iter().any(|only| only == code);
+        for (_, counts) in checked
+            .findings
+            .mendable()
+            .filter(|(rule, _)| is_wanted(rule.code))
+        {
+            for (all, count) in self.mendable.iter_mut().zip(counts) {
+                *all += count;
+            }
+        }
         self.records += 1;
         self.games += checked.games;
         self.damaged += usize::from(checked.damaged > 0);
@@ -151,6 +174,31 @@ impl Totals {
         )
     }
 
+    /// Returns how many findings can be mended, with the options that do it.
+    fn mendable(&self, fixing: &FixingArgs) -> Option<String> {
+        let [safe, guesses] = self.mendable;
+        let all: usize = self.found.iter().sum();
+        let only = fixing
+            .fix_only
+            .iter()
+            .fold(String::new(), |all, code| all + " --fix-only " + code);
+        let line = match (safe, guesses) {
+            (0, 0) if fixing.fix || !fixing.unsafe_fixes && only.is_empty() => return None,
+            _ if fixing.unsafe_fixes => {
+                format!(
+                    "{} of {all} can be mended with --fix --unsafe-fixes{only}",
+                    safe + guesses
+                )
+            }
+            (0, _) => format!("{guesses} of {all} can be mended with --fix --unsafe-fixes{only}"),
+            (_, 0) => format!("{safe} of {all} can be mended with --fix{only}"),
+            _ => format!(
+                "{safe} of {all} can be mended with --fix{only}, {guesses} more with --unsafe-fixes"
+            ),
+        };
+        Some(line)
+    }
+
     /// Returns the names of other files.
     fn named_others(&self) -> Option<String> {
         let names = listed(&self.names, self.others, [", ", "; -v names all"]);
@@ -170,6 +218,8 @@ struct Run<'a> {
     failures: Vec<Value>,
     /// Whether the document is still empty.
     first: bool,
+    /// The changes that were made before the check.
+    mended: Mended,
     out: BufWriter<Stdout>,
 }
 
@@ -211,6 +261,9 @@ impl Run<'_> {
         if let Some(names) = self.totals.named_others() {
             self.messages.say(&names);
         }
+        if let Some(mendable) = self.totals.mendable(&self.arguments.fixing) {
+            self.messages.say(&mendable);
+        }
         Ok(())
     }
 
@@ -241,7 +294,7 @@ impl Run<'_> {
                 let help = error.help().filter(|_| named);
                 self.messages.error(&format!("{name}: {error}"), help);
             }
-            Ok(checked) => self.totals.add(checked),
+            Ok(checked) => self.totals.add(checked, &self.arguments.fixing),
         }
         match (self.arguments.format, result) {
             (CheckFormat::Text, Ok(checked)) => {
@@ -255,10 +308,13 @@ impl Run<'_> {
             (CheckFormat::Text, Err(_)) => Ok(()),
             (CheckFormat::Json, result) => {
                 let first = std::mem::take(&mut self.first);
-                json::write(&mut self.out, &name, &result, first)
+                let edits = self.mended.take(&name.text());
+                json::write(&mut self.out, &name, (&result, edits), first)
             }
             (CheckFormat::Sarif, Ok(checked)) => {
-                sarif::write(&mut self.out, &name, &checked, &mut self.first)
+                let fixes = self.mended.take(&name.text());
+                let fixes = fixes.as_ref().and_then(Value::as_array);
+                sarif::write(&mut self.out, (&name, &checked), fixes, &mut self.first)
             }
             (CheckFormat::Sarif, Err(error)) => {
                 self.failures.push(sarif::failure(&name, &error));
@@ -296,17 +352,15 @@ pub fn list_rules(format: CheckFormat) -> Status {
         let text = format!("{:#}\n", json::rules(&rules));
         return print(text.as_bytes(), Status::Done);
     }
-    let mut text = String::from("code  severity  SGFC  subject\n");
+    let mut text = String::from("code  severity  SGFC  fix  subject\n");
     for rule in rules {
         let sgfc = rule
             .sgfc
             .map_or("-".to_owned(), |number| number.to_string());
         let severity = rule.severity.to_string();
-        let _ = writeln!(
-            text,
-            "{}  {severity:8}  {sgfc:>4}  {}",
-            rule.code, rule.summary
-        );
+        let fix = if has_fix(rule.code) { "yes" } else { "-" };
+        let (code, summary) = (rule.code, rule.summary);
+        let _ = writeln!(text, "{code}  {severity:8}  {sgfc:>4}  {fix:3}  {summary}");
     }
     print(text.as_bytes(), Status::Done)
 }

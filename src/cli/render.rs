@@ -7,7 +7,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Render
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use ishi::convert::{Finding, Findings};
-use ishi::diagnostic::{Diagnostics, Rule, Severity};
+use ishi::diagnostic::{Diagnostics, FixKind, Rule, Severity};
 use ishi::printable;
 use ishi::source::{Excerpt, Place};
 
@@ -160,8 +160,14 @@ impl Messages {
 fn finding_drawn(input: &str, finding: &Finding, verbose: bool) -> String {
     let diagnostic = &finding.diagnostic;
     let input = &*printable::line(input);
+    let message = printable::lines(&diagnostic.message);
+    let message = match diagnostic.fix {
+        Some(FixKind::Safe) => format!("[*] {message}").into(),
+        Some(FixKind::Guess) => format!("[*, a guess] {message}").into(),
+        None => message,
+    };
     let title = level(diagnostic.severity)
-        .primary_title(printable::lines(&diagnostic.message))
+        .primary_title(message)
         .id(diagnostic.rule.code);
     let mut group = Group::with_title(title);
     group = match &finding.place {

@@ -209,10 +209,15 @@ fn changed(
     } else {
         Vec::new()
     };
-    let mut parts = Vec::new();
+    let mut parts: Vec<(Range<u64>, String)> = Vec::new();
     let mut start = unit.byte_at(0);
     for (_, change) in &changes {
-        parts.push((start..unit.byte_at(change.span.start), change.text.clone()));
+        let place = unit.byte_at(change.span.start);
+        match parts.last_mut().filter(|_| place == start) {
+            // Changes next to each other are one edit.
+            Some((_, text)) => text.push_str(&change.text),
+            None => parts.push((start..place, change.text.clone())),
+        }
         start = unit.byte_at(change.span.end);
     }
     parts.push((start..end(unit), String::new()));

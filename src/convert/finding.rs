@@ -4,7 +4,7 @@ use std::io::{Read, Seek};
 
 use crate::bracket::rules;
 use crate::charset::rules as charset;
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity, Span};
+use crate::diagnostic::{Diagnostic, Diagnostics, FixKind, Rule, Severity, Span};
 use crate::ishi::rules as ishi;
 use crate::source::{Place, Source, Unit};
 
@@ -26,6 +26,8 @@ pub struct Findings {
     kept: Vec<Finding>,
     counts: Vec<(&'static Rule, Severity, usize)>,
     is_cut: bool,
+    /// For each rule how many findings have a safe fix, and how many more a guess.
+    mendable: Vec<(&'static Rule, [usize; 2])>,
 }
 
 impl Findings {
@@ -167,6 +169,8 @@ impl Findings {
                 adjusted.add(rule, severity, count);
             }
         }
+        let mendable = self.mendable.into_iter();
+        adjusted.mendable = mendable.filter(|(rule, _)| adjusted.has(rule)).collect();
         adjusted
     }
 
@@ -178,6 +182,26 @@ impl Findings {
     /// Returns how many findings of each rule and severity there were, kept or not.
     pub fn counts(&self) -> impl Iterator<Item = (&'static Rule, Severity, usize)> {
         self.counts.iter().copied()
+    }
+
+    /// Returns for each rule with fixes how many of its findings have a safe fix, and how many more a guess. Only a check
+    /// looks for fixes.
+    pub fn mendable(&self) -> impl Iterator<Item = (&'static Rule, [usize; 2])> {
+        self.mendable.iter().copied()
+    }
+
+    /// Notes how many findings of a rule have fixes, and says so in the findings that `kind` gives one.
+    pub(crate) fn set_mendable(
+        &mut self,
+        rule: &'static Rule,
+        counts: [usize; 2],
+        kind: impl Fn(&Finding) -> Option<FixKind>,
+    ) {
+        self.mendable.push((rule, counts));
+        let own = self.kept.iter_mut();
+        for finding in own.filter(|finding| finding.diagnostic.rule.code == rule.code) {
+            finding.diagnostic.fix = kind(finding);
+        }
     }
 
     /// Returns how many findings of this severity or worse there were.

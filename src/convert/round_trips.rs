@@ -424,7 +424,7 @@ fn law<S: Strategy>(
 #[test]
 fn of_games_in_every_format() {
     let games = prop::collection::vec(testing::small_board_game(), 1..3);
-    law(&games, 10, |games| {
+    law(&games, 5, |games| {
         for &format in Format::ALL {
             if let Ok(bytes) = collection::write(&games, format) {
                 check(&Record::new(format, bytes))?;
@@ -463,7 +463,7 @@ fn of_sgf_headers() {
 
 #[test]
 fn of_damaged_texts() {
-    law(&damaged_text(), 10, |text| {
+    law(&damaged_text(), 5, |text| {
         for format in [Format::Sgf, Format::SmartGo] {
             let record = Record {
                 damaged: true,
@@ -481,14 +481,14 @@ fn of_damaged_texts() {
 #[test]
 fn of_ishi_lines_in_ascii() {
     // A text with only blanks of Unicode is empty in ASCII.
-    law(&ishi_text(), 10, |text| {
+    law(&ishi_text(), 5, |text| {
         check_in_ascii(&text.replace(['\u{a0}', '\u{2003}'], "\u{e9}"))
     });
 }
 
 #[test]
 fn of_ishi_lines() {
-    law(&ishi_text(), 10, |text| {
+    law(&ishi_text(), 5, |text| {
         check(&Record::untouched(Format::Ishi, text))
     });
 }

@@ -32,7 +32,7 @@ pub(crate) struct Change {
     pub span: Span,
     /// The new text.
     pub text: String,
-    /// The changed parts. Adjacent changes are one change with several parts.
+    /// The changed parts: one, or several that are inserted together.
     pub parts: Vec<NodeKey>,
 }
 
@@ -374,10 +374,9 @@ impl<'t> Paper<'t> {
         let pieces = &self.cut.pieces;
         let mut changes: Vec<Change> = Vec::new();
         let mut add = |span: Span, text: String, parts: Vec<NodeKey>| match changes.last_mut() {
-            Some(before) if before.span.end == span.start => {
+            Some(before) if before.span.end == span.start && before.parts == parts => {
                 before.span.end = span.end;
                 before.text += &text;
-                before.parts.extend(parts);
             }
             _ => changes.push(Change { span, text, parts }),
         };

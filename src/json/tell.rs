@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::convert::Finding;
+use crate::diagnostic::FixKind;
 use crate::summary::Summary;
 
 /// Returns the summary of a game; the members of `properties` are identifiers of SGF `FF[4]`.
@@ -42,5 +43,6 @@ pub fn finding(finding: &Finding) -> Value {
         "node": diagnostic.node,
         "address": diagnostic.address.as_ref().map(ToString::to_string),
         "sgfc": diagnostic.rule.sgfc,
+        "mendable": diagnostic.fix.map(FixKind::name),
     })
 }

@@ -34,7 +34,7 @@ fn a_finding_of_many_files_is_printed_once_with_their_number() {
     ran.ends_with(1);
     assert_eq!(
         ran.stdout,
-        "error[B005]: a closing parenthesis is missing at the end
+        "error[B005]: [*] a closing parenthesis is missing at the end
  --> in/0.sgf:1:24
   |
 1 | (;FF[4]GM[1]SZ[9];B[aa]
@@ -49,6 +49,7 @@ B005: 8 findings in 8 files, also in in/1.sgf, in/2.sgf, in/3.sgf, in/4.sgf, in/
         "error: in/z.sgf: unreadable record: it has NUL bytes only, so its content is gone
 9 records, 9 games: 8 errors, 8 with errors, 1 unreadable, 1 other file
   no records: in/notes.txt
+8 of 8 can be mended with --fix
 "
     );
     let each = scene.run(&["check", "-v", "in"]).stdout;
@@ -62,8 +63,8 @@ fn statistics_are_a_table_by_rule() {
     ran.ends_with(1);
     assert_eq!(
         ran.stdout,
-        "code  severity  findings  files  subject
-B005  error            9      9  a closing parenthesis is missing at the end
+        "code  severity  findings  files  --fix  guesses  subject
+B005  error            9      9      9        0  a closing parenthesis is missing at the end
 "
     );
     let good = scene.run(&["check", "--statistics", "in/good.go"]);
@@ -102,11 +103,11 @@ fn a_summary_counts_only_records_and_names_ten_other_files() {
     let open = OPEN.as_bytes();
     assert_eq!(
         summary(&[("in/a.sgf", open)]),
-        "1 record, 1 game: 1 error\n"
+        "1 record, 1 game: 1 error\n1 of 1 can be mended with --fix\n"
     );
     assert_eq!(
         summary(&[("in/a.sgf", open), ("in/b.sgf", SGF.as_bytes())]),
-        "2 records, 2 games: 1 error, 1 with errors\n"
+        "2 records, 2 games: 1 error, 1 with errors\n1 of 1 can be mended with --fix\n"
     );
     let damaged = "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[J\u{fffd}rg];B[aa])";
     assert_eq!(

@@ -111,7 +111,7 @@ fn rules_are_listed() {
     let (status, stdout, _) = run(&["--list-rules"]);
     assert_eq!(status, Some(0));
     assert!(
-        stdout.contains("G001  error       58  a move on a point"),
+        stdout.contains("G001  error       58  -    a move on a point"),
         "{stdout}"
     );
     let (_, stdout, _) = run(&["--list-rules", "--format", "json"]);

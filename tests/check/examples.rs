@@ -279,6 +279,54 @@ pub const CASES: &[Case] = &[
         "(;FF[4]HA[2]AB[aa][bb];W[cc])",
     ),
     Case::new("G015", Sgf, "(;FF[4]HA[1])", "(;FF[4]HA[0])"),
+    Case::new(
+        "G016",
+        Sgf,
+        "(;FF[4]AB[aa]AW[ab][ba])",
+        "(;FF[4]AB[aa]AW[ab])",
+    ),
+    Case::new(
+        "G016",
+        Ishi,
+        "SETUP B A19\nSETUP W A18 B19\n",
+        "SETUP B A19\nSETUP W A18\n",
+    ),
+    Case::new(
+        "G017",
+        Sgf,
+        "(;FF[4]AB[ba][ab][bc]AW[bb][ca][db][cc];B[cb];W[];B[];W[bb])",
+        "(;FF[4]AB[ba][ab][bc]AW[bb][ca][db][cc];B[cb];W[qq];B[rr];W[bb])",
+    ),
+    Case::new(
+        "G017",
+        Sgf,
+        "(;FF[4]RU[Chinese]AB[ba][ab][bc]AW[bb][ca][db][cc];B[cb];W[];B[];W[bb])",
+        "(;FF[4]RU[Japanese]AB[ba][ab][bc]AW[bb][ca][db][cc];B[cb];W[];B[];W[bb])",
+    ),
+    Case::new(
+        "G017",
+        Sgf,
+        "(;FF[4]RU[AGA]AB[ba][ab][bc]AW[ca][db][cc];W[bb];B[cb];W[];B[];W[bb])",
+        "(;FF[4]RU[AGA]AB[ba][ab][bc]AW[bb][ca][db][cc];B[cb];W[];B[];W[bb])",
+    ),
+    Case::new(
+        "G018",
+        Sgf,
+        "(;FF[4];B[ee](;W[cc])(;AW[gc];AB[cg];AW[gg]))",
+        "(;FF[4];B[ee](;W[cc])(;AW[gc];AB[cg];W[gg]))",
+    ),
+    Case::new(
+        "G014",
+        Sgf,
+        "(;FF[4]HA[2]AB[aa][bb][cc]AW[dd])",
+        "(;FF[4]HA[2]AB[aa][bb]AW[dd])",
+    ),
+    Case::new(
+        "G043",
+        Sgf,
+        "(;FF[4]KM[6.5]RE[B+3]RU[Chinese])",
+        "(;FF[4]KM[6.5]RE[B+3]RU[Old Chinese])",
+    ),
     // Marks.
     Case::new(
         "G020",
@@ -348,6 +396,12 @@ pub const CASES: &[Case] = &[
         Sgf,
         "(;FF[4]PB[Cho Chikun 9p])",
         "(;FF[4]PB[Cho Chikun]BR[9p])",
+    ),
+    Case::new(
+        "G051",
+        Sgf,
+        "(;FF[4]CA[UTF-8]PB[Anna\u{200B}])",
+        "(;FF[4]CA[UTF-8]PB[Anna]C[\u{200B}])",
     ),
     Case::new(
         "G050",

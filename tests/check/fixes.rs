@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Cursor;
 
+use ishi::Format;
 use ishi::charset::Charset;
 use ishi::check::{Choice, Fix, Levels, catalogue, check, fixes, has_fix, mended};
 use ishi::source::{Source, SourceOptions};
@@ -26,6 +27,7 @@ fn told(example: &Example) -> Option<Charset> {
 
 fn open(bytes: &[u8], example: &Example) -> Source<Cursor<Vec<u8>>> {
     let options = SourceOptions {
+        hint: Some(Format::Sgf),
         charset: told(example),
         ..SourceOptions::default()
     };

@@ -18,10 +18,12 @@ mod fixes;
 mod fixes_of_rules;
 mod fixtures;
 mod found;
+mod harmless;
 mod mend;
 mod outline;
 #[path = "../files/random.rs"]
 mod random;
+mod reported;
 #[path = "../files/servers.rs"]
 mod servers;
 mod sgfc;

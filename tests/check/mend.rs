@@ -207,7 +207,7 @@ fn fixes_of_standard_input_are_counted_and_errors_that_are_left_are_told() {
     let place = Place::new();
     let (status, _, stderr) = place.run(&["--fix", "-"], FOX);
     assert_eq!((status, &*stderr), (Some(0), "2 fixes in 1 record\n"));
-    let open = "(;FF[4]GM[1]SZ[9]GN[];B[aa]";
+    let open = "(;FF[4]GM[1]SZ[9]GN[];B[aa];W[aa])";
     let (status, stdout, stderr) = place.run(&["--fix", "-"], open);
     assert_eq!(
         (status, stdout),
@@ -422,4 +422,115 @@ fn a_diff_has_a_limit() {
     let line = "long.sgf: too many changes to show: about 1002 lines\n";
     assert_eq!(status, Some(1));
     assert!(stdout.starts_with(line), "{stdout}");
+}
+
+#[test]
+fn a_check_tells_what_can_be_mended() {
+    let place = Place::new();
+    let (_, stdout, stderr) = place.run(&["fox.sgf"], "");
+    assert!(
+        stdout.contains("warning[B036]: [*] a komi of 375"),
+        "{stdout}"
+    );
+    assert!(
+        stderr.ends_with("\n2 of 2 can be mended with --fix\n"),
+        "{stderr}"
+    );
+    let guess = "(;FF[4]GM[1]SZ[19]GN[]KM[550];B[pd])";
+    fs::write(place.path().join("guess.sgf"), guess).expect("a file");
+    let (_, stdout, stderr) = place.run(&["guess.sgf"], "");
+    assert!(
+        stdout.contains("warning[G042]: [*, a guess] a komi"),
+        "{stdout}"
+    );
+    let line = "\n1 of 2 can be mended with --fix, 1 more with --unsafe-fixes\n";
+    assert!(stderr.ends_with(line), "{stderr}");
+    // Without --fix the options say what they would do.
+    let (status, _, stderr) = place.run(&["--unsafe-fixes", "guess.sgf"], "");
+    let line = "\n2 of 2 can be mended with --fix --unsafe-fixes\n";
+    assert!(status == Some(0) && stderr.ends_with(line), "{stderr}");
+    let (_, _, stderr) = place.run(&["--fix-only", "B060", "guess.sgf"], "");
+    let line = "\n1 of 2 can be mended with --fix --fix-only B060\n";
+    assert!(stderr.ends_with(line), "{stderr}");
+    // What stays after the fixes names the other option.
+    let (_, _, stderr) = place.run(&["--fix", "guess.sgf"], "");
+    let line = "\n1 of 1 can be mended with --fix --unsafe-fixes\n";
+    assert!(stderr.ends_with(line), "{stderr}");
+    let (_, stdout, _) = place.run(&["--statistics", "."], "");
+    let row = "B036  warning          1      1      1        0  a value";
+    assert!(stdout.contains(row), "{stdout}");
+}
+
+#[test]
+fn a_rule_is_explained() {
+    let place = Place::new();
+    let (status, stdout, _) = place.run(&["--explain", "b005"], "");
+    assert_eq!(status, Some(0));
+    for part in [
+        "B005, error, message 9 of SGFC: a closing parenthesis",
+        "found in      (;FF[4](;B[aa])\n",
+        "error[B005]: [*] a closing parenthesis is missing",
+        "fix (safe)\n  (;FF[4]GM[1]SZ[9](;B[dd])(;B[ee]\\n\n  (;FF[4]GM[1]SZ[9](;B[dd])(;B[ee]))\\n\n",
+    ] {
+        assert!(stdout.contains(part), "{stdout}");
+    }
+}
+
+#[test]
+fn a_report_of_fixes_is_one_document() {
+    for format in ["json", "sarif"] {
+        let place = Place::new();
+        let (status, stdout, _) = place.run(&["--fix", "--format", format, "."], "");
+        assert_eq!(status, Some(0));
+        let document: Value = serde_json::from_str(&stdout).expect("one document");
+        if format == "json" {
+            let inputs = document["inputs"].as_array().expect("a list");
+            let fox = inputs.iter().find(|input| input["input"] == "./fox.sgf");
+            let fox = fox.expect("the input");
+            assert_eq!(fox["edits"][1]["after"], "KM[7.5]");
+            assert_eq!(fox["diagnostics"].as_array().expect("a list").len(), 0);
+        } else {
+            let results = document["runs"][0]["results"].as_array().expect("a list");
+            assert_eq!(results.len(), 2);
+            assert!(results[0]["fixes"].is_array());
+        }
+        assert_eq!(place.read("fox.sgf"), MENDED);
+        let (status, stdout, _) = place.run(&["--fix", "--format", format, "-"], FOX);
+        assert_eq!((status, &*stdout), (Some(2), ""));
+    }
+    let place = Place::new();
+    let (_, stdout, _) = place.run(&["--format", "json", "fox.sgf"], "");
+    let document: Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(document["inputs"][0]["diagnostics"][0]["mendable"], "safe");
+    assert_eq!(document["summary"]["mendable"], 2);
+}
+
+#[test]
+fn many_changes_of_one_kind_are_counted() {
+    let place = Place::new();
+    for number in 0..30 {
+        let name = place.path().join(format!("g{number}.sgf"));
+        fs::write(name, FOX).expect("a file");
+    }
+    let (_, stdout, stderr) = place.run(&["--diff", "."], "");
+    assert_eq!(
+        stdout
+            .lines()
+            .filter(|line| line.contains("KM[375]"))
+            .count(),
+        20
+    );
+    assert!(
+        stdout.contains("B036: 11 more; 31 in 31 records\n"),
+        "{stdout}"
+    );
+    assert_eq!(stderr, "62 fixes in 31 records; --fix makes them\n");
+}
+
+#[test]
+fn kept_sources_are_known() {
+    let place = Place::new();
+    let (_, _, _) = place.run(&["--fix", "fox.sgf"], "");
+    let (_, _, stderr) = place.run(&["."], "");
+    assert_eq!(stderr, "2 records, 2 games: no findings\n");
 }

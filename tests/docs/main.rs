@@ -6,6 +6,9 @@
 
 #![cfg(unix)]
 
+#[path = "../check/cases.rs"]
+#[expect(dead_code, reason = "the checks of the examples are another test")]
+mod cases;
 mod english;
 mod examples;
 #[path = "../files/mod.rs"]
@@ -20,6 +23,8 @@ mod mapping;
 mod page;
 mod properties;
 mod rows;
+#[path = "../check/examples.rs"]
+mod rule_examples;
 mod sgfc;
 mod tables;
 

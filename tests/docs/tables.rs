@@ -12,6 +12,7 @@ use ishi::model::Id;
 use crate::fixes::EXAMPLES;
 use crate::grammar::keyword_list;
 use crate::page::{expect, pages};
+use crate::rule_examples::CASES;
 use crate::{properties, sgfc};
 
 #[test]
@@ -96,8 +97,8 @@ fn expressed_properties() -> Vec<String> {
 
 fn rules() -> Vec<String> {
     let head = [
-        "| code | severity | SGFC | fix | finding |",
-        "|---|---|---|---|---|",
+        "| code | severity | SGFC | fix | finding | found in | not found in |",
+        "|---|---|---|---|---|---|---|",
     ];
     let rows = catalogue::all().into_iter().map(|rule| {
         let number = rule
@@ -106,10 +107,11 @@ fn rules() -> Vec<String> {
         let fix = if has_fix(rule.code) { "yes" } else { "-" };
         let (code, severity) = (rule.code, rule.severity);
         let anchor = format!("<a id=\"{code}\"></a>{code}");
-        format!(
-            "| {anchor} | {severity} | {number} | {fix} | {} |",
-            rule.summary
-        )
+        let case = CASES.iter().find(|case| case.code == code);
+        let [bad, good] = case.map_or([DASH, DASH], |case| [case.bad, case.good]);
+        let (bad, good) = (shown(bad), shown(good));
+        let summary = rule.summary;
+        format!("| {anchor} | {severity} | {number} | {fix} | {summary} | {bad} | {good} |")
     });
     head.map(str::to_owned).into_iter().chain(rows).collect()
 }
@@ -130,6 +132,31 @@ fn fixes() -> Vec<String> {
         )
     });
     head.map(str::to_owned).into_iter().chain(rows).collect()
+}
+
+/// Stands for a missing example.
+const DASH: &[u8] = b"-";
+
+/// Returns an example as code in a cell: line breaks and bytes that are not UTF-8 are spelled out.
+fn shown(record: &[u8]) -> String {
+    if record == DASH {
+        return "-".to_owned();
+    }
+    let chunks = record.utf8_chunks().map(|chunk| {
+        let bytes = chunk.invalid().iter();
+        let bytes = bytes.fold(String::new(), |all, byte| all + &format!("\\x{byte:02X}"));
+        let text = chunk.valid().replace('\r', "\\r");
+        let text: String = text
+            .chars()
+            .map(|c| match c {
+                '\n' => "\\n".to_owned(),
+                c if c.is_ascii_control() => format!("\\x{:02X}", u32::from(c)),
+                c => c.to_string(),
+            })
+            .collect();
+        text + &bytes
+    });
+    words(&chunks.collect::<String>())
 }
 
 /// Returns a record as code in a cell: line breaks are spelled out.

@@ -36,9 +36,49 @@ impl Example {
 /// The examples, in the order of the codes.
 pub const EXAMPLES: &[Example] = &[
     Example::safe(
+        "B004",
+        "(;FF[4]GM[1]SZ[9];Bdd];W[[ee])",
+        "(;FF[4]GM[1]SZ[9];B[dd];W[ee])",
+    ),
+    Example::guess(
+        "B004",
+        "(;FF[4]GM[1]SZ[9];B[dd]\n---\n;W[ee])",
+        "(;FF[4]GM[1]SZ[9];B[dd]\n;W[ee])",
+    ),
+    Example::safe(
+        "B005",
+        "(;FF[4]GM[1]SZ[9](;B[dd])(;B[ee]\n",
+        "(;FF[4]GM[1]SZ[9](;B[dd])(;B[ee]))\n",
+    ),
+    Example::safe(
+        "B006",
+        "(;FF[4]GM[1]SZ[9]AB[aa])[bb]AW[cc];B[dd]))",
+        "(;FF[4]GM[1]SZ[9]AB[aa][bb]AW[cc];B[dd])",
+    ),
+    Example::safe(
+        "B007",
+        "(;FF[4]GM[1]SZ[9];B[dd;W[ee])",
+        "(;FF[4]GM[1]SZ[9];B[dd];W[ee])",
+    ),
+    Example::guess(
+        "B007",
+        "(;FF[4]GM[1]SZ[9]C[\\];B[dd])",
+        "(;FF[4]GM[1]SZ[9]C[\\]];B[dd])",
+    ),
+    Example::safe(
+        "B010",
+        "(FF[4]GM[1]SZ[9];B[dd])",
+        "(;FF[4]GM[1]SZ[9];B[dd])",
+    ),
+    Example::safe(
         "B013",
         "(;FF[4]GM[1]SZ[9];B[aa]C[see [1] ] x];W[bb])",
         "(;FF[4]GM[1]SZ[9];B[aa]C[see [1\\] \\] x];W[bb])",
+    ),
+    Example::safe(
+        "B015",
+        ";FF[4]GM[1]SZ[9];B[dd])",
+        "(;FF[4]GM[1]SZ[9];B[dd])",
     ),
     Example::safe(
         "B032",
@@ -132,6 +172,21 @@ pub const EXAMPLES: &[Example] = &[
         "(;FF[4]GM[1]SZ[9]ST[1];B[aa])",
     ),
     Example::safe(
+        "B044",
+        "(;FF[4]GM[1]SZ[9] ;B[dd]C[a]AB[ee] ;W[ff])",
+        "(;FF[4]GM[1]SZ[9] ;AB[ee];B[dd]C[a] ;W[ff])",
+    ),
+    Example::safe(
+        "B045",
+        "(;FF[4]GM[1]SZ[9];B[dd]W[ee]C[a];B[ff])",
+        "(;FF[4]GM[1]SZ[9];B[dd];W[ee]C[a];B[ff])",
+    ),
+    Example::safe(
+        "B045",
+        "(;FF[4]GM[1]SZ[9]W[aa][bb][cc];B[ff])",
+        "(;FF[4]GM[1]SZ[9]AW[aa][bb][cc];B[ff])",
+    ),
+    Example::safe(
         "B047",
         "(;FF[4]GM[1]SZ[9]AP[Aya] PB[x])",
         "(;FF[4]GM[1]SZ[9]AP[Aya:] PB[x])",
@@ -219,6 +274,11 @@ pub const EXAMPLES: &[Example] = &[
         "G014",
         "(;FF[4]GM[1]SZ[19]HA[3];B[dd])",
         "(;FF[4]GM[1]SZ[19]HA[3]AB[pd][dp][pp];B[dd])",
+    ),
+    Example::guess(
+        "G015",
+        "(;FF[4]GM[1]SZ[19]HA[1]AB[pd]KM[0.5](;W[dp];B[pp])(;W[dd]))",
+        "(;FF[4]GM[1]SZ[19]KM[0.5];B[pd](;W[dp];B[pp])(;W[dd]))",
     ),
     Example::safe(
         "G025",

@@ -162,8 +162,7 @@ export const mend = {
     const known = new Set(found.map(key));
     const all = [...found, ...mend.converted.filter((finding) => !known.has(key(finding)))];
     const safe = fixes.count - fixes.changes.filter(({ is_safe: isSafe }) => !isSafe).length;
-    const mended = new Set(fixes.changes.flatMap(({ rules }) => rules));
-    const rest = all.filter(({ code }) => !mended.has(code));
+    const rest = all.filter(({ mendable }) => !mendable);
     const remarks = rest.filter(({ severity }) => severity !== "note");
     const notes = rest.filter(({ severity }) => severity === "note");
     $("findings").replaceChildren(

@@ -8,7 +8,7 @@ use crate::bracket::rules;
 use crate::bracket::syntax::Token;
 use crate::bracket::text::Escapes;
 use crate::bracket::typed::Context;
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity, Span};
 use crate::model::{Color, Game, Id, Ident, Move, NodeId, Place, Property, PropertyType};
 
 use super::values::{KEPT, raw, report_bad_value, report_empty_pass, report_several};
@@ -101,7 +101,11 @@ impl<'a> Draft<'a> {
             }
             let message = format!("{} has {count} points, like setup stones", property.ident);
             let help = format!("read as {}", id.ident());
-            context.report(log, &rules::TWO_MOVES, &property.token, message, help);
+            let token = &property.token;
+            let span = Span::new(token.start, token.end());
+            let found = Diagnostic::new(&rules::TWO_MOVES, message).at(span.start, span.end);
+            let found = found.help(help).in_node(context.node);
+            log.report(found.read_as(span, id.ident(), true));
             if let Some(property) = self.properties.get_mut(index) {
                 property.ident = id.into();
             }

@@ -1,9 +1,9 @@
 //! Remedies for a handicap that does not fit its stones.
 
-use super::remedy::{Remedy, set};
+use super::remedy::{Remedy, remove, set};
 use crate::check::setup::handicap_stones;
-use crate::diagnostic::Diagnostic;
-use crate::model::{BoardSize, Color, Game, Id, NodeId, Point, PointSet, Property};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::model::{BoardSize, Color, Game, Id, Move, NodeId, Place, Point, PointSet, Property};
 
 /// Adds the missing stones, or sets HA to the number of stones.
 ///
@@ -11,9 +11,13 @@ use crate::model::{BoardSize, Color, Game, Id, NodeId, Point, PointSet, Property
 ///   has no setup.
 /// - Two stones without HA: `HA[2]`. It is a guess, unless both are on usual points.
 /// - `HA[3]` with two stones: `HA[2]`, always a guess.
-pub(super) fn remedy(_: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+pub(super) fn remedy(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let root = NodeId::ROOT;
     let named = game.text(root, Id::Handicap);
+    if named.is_some() && finding.severity == Severity::Note {
+        // The record is a position.
+        return None;
+    }
     let stones = handicap_stones(game);
     if !stones.is_empty() {
         // Without HA, the finding exists only if White makes the first move after the stones.
@@ -27,6 +31,24 @@ pub(super) fn remedy(_: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let is_safe = first.is_some_and(|mv| mv.color == Color::White)
         && !game.main_line().any(|node| game.is_setup(node));
     Some(set(root, Property::points(Id::AddBlack, points)).into_remedy(is_safe))
+}
+
+/// Makes the only stone of a handicap of one a move, as a guess, if White plays next: `HA[1]AB[pd];W[dp]` -> `;B[pd];W[dp]`.
+pub(super) fn first_move(_: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+    let root = NodeId::ROOT;
+    let first = game.main_line().find_map(|node| game.mv(node))?;
+    let mut stones = game.areas(root, Id::AddBlack);
+    let stone = stones.next().filter(|area| area.is_single())?;
+    let is_one = stones.next().is_none() && handicap_stones(game).len() == 1;
+    let has_more = game.has(root, Id::AddWhite) || game.has(root, Id::AddEmpty);
+    let is_answered = first.color == Color::White && game.mv(root).is_none();
+    let mv = Move {
+        color: Color::Black,
+        place: Place::Point(stone.from),
+    };
+    let change = remove(root, Id::Handicap).remove(root, Id::AddBlack);
+    (is_one && !has_more && is_answered && game.has(root, Id::Handicap))
+        .then(|| change.play_first(mv).into_remedy(false))
 }
 
 /// Returns whether all stones are on the usual points of handicap stones.

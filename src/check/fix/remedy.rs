@@ -2,14 +2,15 @@
 
 use std::cmp::Reverse;
 
+use super::unit::structure;
 use super::{charset, handicap, info, version};
 use crate::bracket::rules as bracket;
 use crate::check::rules;
-use crate::diagnostic::{Diagnostic, Rule};
+use crate::diagnostic::{Diagnostic, ReadAs, Rule, Severity};
 use crate::edit::{NodeKey, Respelled};
 use crate::ishi::rules as ishi;
 use crate::model::{
-    Area, Game, Id, Ident, NodeId, PointSet, Property, PropertyType, Share, Value, ValueType,
+    Area, Game, Id, Ident, Move, NodeId, PointSet, Property, PropertyType, Share, Value, ValueType,
 };
 use crate::piece::{Key, Scope};
 use crate::values::understand;
@@ -50,7 +51,10 @@ impl Remedy {
         };
         match self {
             Self::Respelled { .. } => false,
-            Self::Changed { change, .. } => change.0.iter().any(|(_, ident, _)| is_header(ident)),
+            Self::Changed { change, .. } => change
+                .properties
+                .iter()
+                .any(|(_, ident, _)| is_header(ident)),
         }
     }
 
@@ -70,20 +74,24 @@ impl Remedy {
 
 /// Changes of properties.
 #[derive(Default)]
-pub(super) struct GameChange(Vec<(NodeId, Ident, Option<Property<'static>>)>);
+pub(super) struct GameChange {
+    properties: Vec<(NodeId, Ident, Option<Property<'static>>)>,
+    /// A move that becomes the first one.
+    first: Option<Move>,
+}
 
 impl GameChange {
     /// Returns the changed properties.
     pub(super) fn targets(&self) -> impl Iterator<Item = NodeKey> {
         let part = |node: NodeId, ident: &Ident| (node.index(), Key::Property(ident.clone()));
-        self.0
+        self.properties
             .iter()
             .map(move |(node, ident, _)| part(*node, ident))
     }
 
     /// Returns whether each changed property has one value in its node, so that the change loses no second value.
     fn is_of_one_value(&self, game: &Game<'_>) -> bool {
-        self.0.iter().all(|(node, ident, _)| {
+        self.properties.iter().all(|(node, ident, _)| {
             let properties = game.properties(*node).iter();
             let mut same = properties.filter(|one| one.ident == *ident);
             let first = same.next();
@@ -91,25 +99,36 @@ impl GameChange {
         })
     }
 
-    /// Makes the change.
-    pub(super) fn make(&self, game: &mut Game<'_>) {
-        for (node, ident, property) in &self.0 {
+    /// Makes the change, and returns the node that it adds.
+    pub(super) fn make(&self, game: &mut Game<'_>) -> Option<NodeId> {
+        for (node, ident, property) in &self.properties {
             match property {
                 Some(property) => game.set_property(*node, property.clone()),
                 None => _ = game.remove_property(*node, ident.clone()),
             }
         }
+        let mv = self.first?;
+        let node = game.insert(NodeId::ROOT);
+        game.set_move(node, Some(mv));
+        Some(node)
+    }
+
+    /// Adds a move before all others.
+    pub(super) fn play_first(mut self, mv: Move) -> Self {
+        self.first = Some(mv);
+        self
     }
 
     /// Adds a property to a node, or replaces it.
     pub(super) fn set(mut self, node: NodeId, property: Property<'static>) -> Self {
-        self.0.push((node, property.ident.clone(), Some(property)));
+        self.properties
+            .push((node, property.ident.clone(), Some(property)));
         self
     }
 
     /// Removes a property from a node.
     pub(super) fn remove(mut self, node: NodeId, ident: impl Into<Ident>) -> Self {
-        self.0.push((node, ident.into(), None));
+        self.properties.push((node, ident.into(), None));
         self
     }
 
@@ -147,6 +166,8 @@ const REMEDIES: &[(&Rule, FixFinder)] = &[
     (&bracket::SQUARE_SIZE, respelled),
     (&bracket::ROOT_ELSEWHERE, without_effect),
     (&bracket::PLAIN_APPLICATION, respelled),
+    (&bracket::SETUP_AND_MOVE, divided),
+    (&bracket::TWO_MOVES, divided),
     (&rules::EMPTY_VALUE, empty),
     (&rules::FREE_FORM, info::free_form),
     (&rules::RULES_NAME, info::rules_name),
@@ -155,6 +176,7 @@ const REMEDIES: &[(&Rule, FixFinder)] = &[
     (&rules::NO_GAME_KIND, kind),
     (&rules::KOMI, info::komi),
     (&rules::HANDICAP_STONES, handicap::remedy),
+    (&rules::SMALL_HANDICAP, handicap::first_move),
     (&rules::RANK_IN_NAME, info::rank),
     (&rules::PLAYERS_ELSEWHERE, info::players),
     (&ishi::UNKNOWN_LINE, read_as),
@@ -173,7 +195,8 @@ const REMEDIES: &[(&Rule, FixFinder)] = &[
 /// Returns whether at least some findings of a rule have a fix.
 pub fn has_fix(code: &str) -> bool {
     let of_game = REMEDIES.iter().map(|(rule, _)| *rule);
-    let mut rules = of_game.chain(charset::RULES).chain(version::RULES);
+    let of_text = charset::RULES.into_iter().chain(version::RULES);
+    let mut rules = of_game.chain(of_text).chain(structure::RULES);
     rules.any(|rule| rule.code == code)
 }
 
@@ -268,8 +291,7 @@ fn read_as(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
 
 /// Returns whether a reader corrects the words of a finding, for example `B 1. Q4` to `B 1 Q4`.
 pub(super) fn is_read_as(finding: &Diagnostic) -> bool {
-    let help = finding.help.as_deref();
-    help.is_some_and(|help| help.starts_with("read as `"))
+    finding.read_as.as_deref() == Some(&ReadAs::Words)
 }
 
 /// Joins two lists of one name, `AB[aa]AB[bb]` -> `AB[aa][bb]`, if all their values are readable.
@@ -366,6 +388,13 @@ fn each_once(areas: &[Area]) -> Vec<Area> {
     }
     kept.sort_by_key(|(place, _)| *place);
     kept.into_iter().map(|(_, area)| area).collect()
+}
+
+/// Writes the nodes into which a reader divided a node: `B[aa]AB[cc]` -> `AB[cc];B[aa]`.
+fn divided(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+    let is_mistake = finding.severity > Severity::Note && finding.read_as.is_none();
+    let node = node_of(finding, game).filter(|_| is_mistake)?;
+    Some(part(finding, node, Key::Whole))
 }
 
 /// Names the kind of a game of Go: `FF[4]KM[6.5]` -> `FF[4]GM[1]KM[6.5]`.

@@ -389,12 +389,16 @@ fn a_later_line_that_gets_another_number_names_the_rule_of_numbers() {
 
 #[test]
 fn a_damaged_record_keeps_its_games() {
-    // The empty EV tells that a game starts. Without it, the node would belong to the first game.
+    // The empty EV tells that a game starts. Without it, the node would belong to the first game, unless the surplus
+    // parenthesis is removed too.
     let before = "(;FF[4]GM[1]SZ[9];B[aa])\n(;EV[]B[bb]))\n";
-    assert_eq!(fixed(before, &Choice::default()), before);
-    let closed = before.replace("))", ")");
+    let only = Choice {
+        rules: vec!["B060".to_owned()],
+        ..Choice::default()
+    };
+    assert_eq!(fixed(before, &only), before);
     let after = "(;FF[4]GM[1]SZ[9];B[aa])\n(;B[bb])\n";
-    assert_eq!(fixed(&closed, &Choice::default()), after);
+    assert_eq!(fixed(before, &Choice::default()), after);
 }
 
 #[test]
@@ -419,5 +423,18 @@ fn a_fix_is_left_out_with_all_of_its_changes() {
     // Without the letter after 6.5, the charset of the record would be another one.
     let record = b"(; CR[aa][aa]  KM[6.5\xC4\xBF]  PB[J\x810\x822rg]  CR[aa][aa]  KM[6,5] FF[4]GM[1]CA[UTF-8]SZ[2]\nB[aa])";
     let mut source = Source::open(Cursor::new(record), SourceOptions::default()).unwrap();
-    assert_eq!(fixes(&mut source, &guesses()).unwrap(), []);
+    let found = fixes(&mut source, &guesses()).unwrap();
+    assert_eq!(
+        found.iter().map(|fix| &*fix.what).collect::<Vec<_>>(),
+        ["CR", "CR"]
+    );
+}
+
+#[test]
+fn a_fix_that_would_make_an_error_is_left_out_and_the_others_are_made() {
+    // A move is on a usual point of the handicap stones.
+    let before = "(;GM[1]FF[4]SZ[19]HA[2]GN[]RU[japanese];W[dp];B[pd])";
+    let after = before.replace("GN[]RU[japanese]", "RU[Japanese]");
+    assert_eq!(fixed(before, &guesses()), after);
+    assert_eq!(fixes_of(&after, &guesses()), []);
 }

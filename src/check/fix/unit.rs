@@ -2,9 +2,10 @@
 
 mod limits;
 mod mending;
+pub(super) mod structure;
 
 use std::cell::{Cell, OnceCell};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use super::charset::Naming;
 use super::remedy::Remedy;
@@ -19,16 +20,20 @@ use crate::edit::{self, ByteEdit, Change, NodeKey, Original, Respelled, charset_
 use crate::format::Format;
 use crate::model::equal::same_move;
 use crate::model::{Game, Id};
-use crate::piece::Cut;
+use crate::piece::{Cut, Key};
 use crate::source::{Places, Unit};
 use mending::{Mended, Mending};
 
 /// The rules of brackets that do not fit.
-const DAMAGED: [&Rule; 3] = [
+const DAMAGED: [&Rule; 4] = [
+    &rules::MISSING_OPEN,
     &rules::MISSING_CLOSE,
     &rules::EXTRA_CLOSE,
     &rules::UNTERMINATED,
 ];
+
+/// How many sets of fixes of one rule are tried, so that the time does not grow with their number.
+const ATTEMPTS: usize = 24;
 
 /// A unit with its games and their findings.
 pub(super) struct Examined<'u> {
@@ -157,40 +162,29 @@ impl<'u> Examined<'u> {
                 }
                 Err(FixFailure::Unwritten) => {
                     self.leaves_out.set(true);
-                    return self.rule_by_rule(naming, &wanted);
+                    let code = |one: &&Wanted| one.finding.rule.code;
+                    let attempt = |part: &[&Wanted]| self.attempt(naming, part).ok();
+                    attempt(&[])?;
+                    return Some(made_in_halves(wanted, code, attempt));
                 }
             }
         }
     }
 
-    /// Adds the fixes of one rule after the other. Leaves a rule out if the unit cannot be written with its fixes.
-    fn rule_by_rule(&self, naming: Option<&Naming>, wanted: &[&Wanted]) -> Option<Vec<Fix>> {
-        let mut found = self.attempt(naming, &[]).ok()?;
-        let rules: BTreeSet<_> = wanted.iter().map(|one| one.finding.rule.code).collect();
-        let mut accepted: Vec<&str> = Vec::new();
-        for rule in rules {
-            let is_tried = |code: &str| code == rule || accepted.contains(&code);
-            let tried = wanted.iter().filter(|one| is_tried(one.finding.rule.code));
-            let tried: Vec<_> = tried.copied().collect();
-            if let Ok(fixes) = self.attempt(naming, &tried) {
-                found = fixes;
-                accepted.push(rule);
-            }
-        }
-        Some(found)
-    }
-
     /// Makes the remedies in copies of the games, and returns them as fixes of the text.
     fn attempt(&self, naming: Option<&Naming>, wanted: &[&Wanted]) -> Result<Vec<Fix>, FixFailure> {
         let mut now: Vec<Game<'_>> = self.games.iter().cloned().map(Game::into_read).collect();
-        let (mut respelled, mut mended) = (Vec::new(), Vec::new());
+        let (mut respelled, mut mended, mut added) = (Vec::new(), Vec::new(), HashSet::new());
         for (place, Wanted { finding, remedy }) in wanted.iter().copied().enumerate() {
             let targets = match remedy {
                 Remedy::Changed { change, .. } => {
-                    if let Some(game) = now.get_mut(finding.game) {
-                        change.make(game);
-                    }
-                    change.targets().collect()
+                    let game = now.get_mut(finding.game);
+                    let node = game.and_then(|game| Some((change.make(game)?, finding.game)));
+                    added.extend(node.map(|(_, game)| game));
+                    let parts = node
+                        .into_iter()
+                        .flat_map(|(node, _)| new_move(node.index()));
+                    change.targets().chain(parts).collect()
                 }
                 Remedy::Respelled { pieces, change, .. } => {
                     if let Some(game) = now.get_mut(finding.game) {
@@ -204,7 +198,14 @@ impl<'u> Examined<'u> {
                         Respelled::At(_) if self.format == Format::Ishi => Vec::new(),
                         Respelled::At(span) => self.parts_at(finding.game, *span),
                     });
-                    targets.collect()
+                    // Only the finding of a divided node divides it.
+                    let is_divided = |part: &NodeKey| part.1 == Key::Whole;
+                    let divides = pieces
+                        .iter()
+                        .any(|piece| matches!(piece, Respelled::Part(_, part) if is_divided(part)));
+                    targets
+                        .filter(|part| divides || !is_divided(part))
+                        .collect()
                 }
             };
             mended.push(Mended {
@@ -228,7 +229,8 @@ impl<'u> Examined<'u> {
         if mended.is_empty() {
             return Ok(Vec::new());
         }
-        if !self.games.iter().zip(&now).all(are_same_moves) {
+        let mut games = self.games.iter().zip(&now).zip(0..);
+        if !games.all(|(games, index)| added.contains(&index) || are_same_moves(games)) {
             return Err(FixFailure::Unwritten);
         }
         self.written(&now, &respelled, &Mending::of(mended), naming)
@@ -277,7 +279,8 @@ impl<'u> Examined<'u> {
         if !lost.is_empty() {
             return Err(FixFailure::Words(lost));
         }
-        if self.leaves_findings(&changes, &mending.all) {
+        let text = edit::apply(text, changes.iter().map(|(_, change)| change));
+        if self.leaves_findings(&text, &mending.all) {
             return Err(FixFailure::Unwritten);
         }
         let recoder = naming.filter(|naming| naming.recodes);
@@ -392,6 +395,32 @@ impl<'u> Examined<'u> {
     }
 }
 
+/// Makes as many fixes as possible, if they cannot be made together: a set of fixes of one rule that fails is halved.
+fn made_in_halves<T: Copy>(
+    mut wanted: Vec<T>,
+    code: impl Fn(&T) -> &'static str,
+    attempt: impl Fn(&[T]) -> Option<Vec<Fix>>,
+) -> Vec<Fix> {
+    let (mut made, mut accepted) = (attempt(&[]).unwrap_or_default(), Vec::new());
+    wanted.sort_by_key(&code);
+    for set in wanted.chunk_by(|one, two| code(one) == code(two)) {
+        let mut open = vec![set];
+        for _ in 0..ATTEMPTS {
+            let Some(part) = open.pop() else { break };
+            let tried = [&accepted, part].concat();
+            match attempt(&tried) {
+                Some(fixes) => (made, accepted) = (fixes, tried),
+                None if part.len() > 1 => {
+                    let (first, second) = part.split_at(part.len() / 2);
+                    open.extend([second, first]);
+                }
+                None => {}
+            }
+        }
+    }
+    made
+}
+
 /// The reason why fixes are not made.
 enum FixFailure {
     /// The text cannot be spliced, or a move would change.
@@ -414,6 +443,12 @@ fn causes(game: usize, change: &Change, mending: &Mending) -> Vec<usize> {
         return of_game.filter_map(|one| one.place).collect();
     }
     places
+}
+
+/// Returns the parts of a node with a move that a fix adds.
+fn new_move(node: usize) -> [NodeKey; 3] {
+    let of = |id: Id| (node, Key::Property(id.into()));
+    [(node, Key::Start), of(Id::Black), of(Id::White)]
 }
 
 /// Returns whether two games have the same tree and the same moves.

@@ -58,7 +58,7 @@ pub(super) fn of(
             if let (Remedy::Changed { change, .. }, Some(game)) =
                 (&one.remedy, games.get_mut(one.finding.game))
             {
-                change.make(game);
+                let _ = change.make(game);
             }
         }
         made = wanted.len();

@@ -3,13 +3,16 @@
 use std::path::PathBuf;
 
 use ishi::Format;
+use ishi::check::has_fix;
 use ishi::convert::Report;
+use ishi::diagnostic::Severity;
 use ishi::input::{Name, Why};
 use ishi::outcome::Outcome;
 
 use crate::cli::args::ConvertArgs;
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
+use crate::cli::input::is_stdin;
 use crate::cli::render::{Messages, counted};
 use crate::cli::to::To;
 
@@ -152,8 +155,22 @@ impl Teller<'_> {
             self.messages.say(&line);
         }
         self.tell_remark(done);
+        self.tell_mendable(done, report);
         if self.messages.verbose() {
             self.tell_more(report);
+        }
+    }
+
+    /// Says once that the source itself can be mended.
+    fn tell_mendable(self, done: &Done, report: &Report) {
+        let found = report.findings.counts();
+        let mendable =
+            found.filter(|(rule, severity, _)| *severity > Severity::Note && has_fix(rule.code));
+        if mendable.count() > 0 && !self.arguments.in_place && !is_stdin(&done.file) {
+            let name = &done.name;
+            self.messages.say(&format!(
+                "{name}: `ishi check` tells what --fix can mend in the source itself"
+            ));
         }
     }
 

@@ -20,6 +20,8 @@ struct RuleGroup {
     first: String,
     findings: usize,
     files: usize,
+    /// How many findings have a safe fix, and how many more a guess.
+    mendable: [usize; 2],
     /// The names of the first files after the first.
     names: Vec<String>,
 }
@@ -31,17 +33,28 @@ pub struct Groups(BTreeMap<(Reverse<Severity>, &'static str), RuleGroup>);
 impl Groups {
     /// Adds the findings in a file.
     pub fn add(&mut self, name: &str, checked: &Checked, messages: Messages) {
+        let mut mendable: BTreeMap<_, _> = checked
+            .findings
+            .mendable()
+            .map(|(rule, counts)| (rule.code, counts))
+            .collect();
         for (rule, severity, count) in checked.findings.counts() {
+            // A rule has one severity in most records.
+            let of_rule = mendable.remove(rule.code).unwrap_or_default();
             let group = self.0.entry((Reverse(severity), rule.code));
             let group = group.or_insert_with(|| RuleGroup {
                 rule,
                 first: messages.first_drawn(name, &checked.findings, (rule, severity)),
                 findings: 0,
                 files: 0,
+                mendable: [0; 2],
                 names: Vec::new(),
             });
             group.findings += count;
             group.files += 1;
+            for (all, more) in group.mendable.iter_mut().zip(of_rule) {
+                *all += more;
+            }
             if group.files > 1 && group.names.len() < NAMED {
                 group.names.push(name.to_owned());
             }
@@ -74,13 +87,14 @@ impl Groups {
         if self.0.is_empty() {
             return None;
         }
-        let mut text = String::from("code  severity  findings  files  subject\n");
+        let mut text = String::from("code  severity  findings  files  --fix  guesses  subject\n");
         for ((Reverse(severity), code), group) in &self.0 {
             let severity = severity.to_string();
             let (findings, files, about) = (group.findings, group.files, group.rule.summary);
+            let [safe, guesses] = group.mendable;
             let _ = writeln!(
                 text,
-                "{code}  {severity:8}  {findings:>8}  {files:>5}  {about}"
+                "{code}  {severity:8}  {findings:>8}  {files:>5}  {safe:>5}  {guesses:>7}  {about}"
             );
         }
         Some(text)

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use ishi::check::Checked;
+use ishi::check::{Checked, has_fix};
 use ishi::diagnostic::Rule;
 use ishi::input::Name;
 use ishi::printable;
@@ -34,6 +34,8 @@ pub fn end(out: &mut impl Write, totals: &Totals, elapsed: Duration) -> io::Resu
         "errors": totals.found[0],
         "warnings": totals.found[1],
         "notes": totals.found[2],
+        "mendable": totals.mendable[0],
+        "mendable_by_guesses": totals.mendable[1],
         "games": totals.games,
         "seconds": elapsed.as_secs_f64(),
     });
@@ -44,7 +46,7 @@ pub fn end(out: &mut impl Write, totals: &Totals, elapsed: Duration) -> io::Resu
 pub fn write(
     out: &mut impl Write,
     name: &Name,
-    result: &Result<Checked, InputError>,
+    (result, edits): (&Result<Checked, InputError>, Option<Value>),
     first: bool,
 ) -> io::Result<()> {
     let mut value = match result {
@@ -66,6 +68,9 @@ pub fn write(
     };
     if let Some(members) = value.as_object_mut() {
         members.insert("input".to_owned(), name.text().into());
+        if let Some(edits) = edits {
+            members.insert("edits".to_owned(), edits);
+        }
         if let Some(encoded) = name.encoded() {
             members.insert("path_bytes".to_owned(), encoded.into());
         }
@@ -102,6 +107,7 @@ pub fn rules(rules: &[&Rule]) -> Value {
                 "severity": rule.severity.to_string(),
                 "summary": rule.summary,
                 "sgfc": rule.sgfc,
+                "fix": has_fix(rule.code),
             })
         })
         .collect()

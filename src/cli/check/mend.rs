@@ -1,6 +1,6 @@
 //! `ishi check --fix` and `--diff`: mends findings, or prints the changes.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, BufWriter, Cursor, Write as _};
@@ -31,9 +31,30 @@ use crate::cli::{Status, closed};
 /// How much of a text a line shows, in characters.
 const SHOWN: usize = 60;
 
-/// Prints or makes the changes in all inputs. Returns `None` if all went well and the mended records are to
-/// be checked.
-pub fn run(arguments: &CheckArgs, messages: Messages) -> Option<Status> {
+/// How many changes of one kind are printed.
+const PRINTED: usize = 20;
+
+/// The changes that were made, for the report of the check after them.
+#[derive(Debug, Default)]
+pub struct Mended {
+    /// The lists of changes as JSON, each with the name of its input, in the order of the inputs.
+    pub documents: VecDeque<(String, Value)>,
+    /// How many records could not be mended.
+    pub failed: usize,
+}
+
+impl Mended {
+    /// Takes the changes of an input. The inputs are asked for in their order.
+    pub fn take(&mut self, name: &str) -> Option<Value> {
+        self.documents.front().filter(|(input, _)| input == name)?;
+        let (_, changes) = self.documents.pop_front()?;
+        Some(changes)
+    }
+}
+
+/// Prints or makes the changes in all inputs. Returns how the run ends, or the changes if the mended records are to be
+/// checked.
+pub fn run(arguments: &CheckArgs, messages: Messages) -> ControlFlow<Status, Mended> {
     let inputs = &arguments.inputs;
     if arguments.fixing.fix && inputs.len() > 1 && inputs.iter().any(|path| is_stdin(path)) {
         let help = "mend it with a command for it alone";
@@ -41,7 +62,7 @@ pub fn run(arguments: &CheckArgs, messages: Messages) -> Option<Status> {
             "standard input cannot be mended together with other inputs",
             Some(help),
         );
-        return Some(Status::Usage);
+        return ControlFlow::Break(Status::Usage);
     }
     let mut run = MendRun {
         arguments,
@@ -51,15 +72,22 @@ pub fn run(arguments: &CheckArgs, messages: Messages) -> Option<Status> {
             rules: arguments.fixing.fix_only.clone(),
         },
         out: BufWriter::new(io::stdout()),
-        documents: Vec::new(),
+        documents: VecDeque::new(),
+        kinds: BTreeMap::new(),
         fixes: 0,
         records: 0,
         failed: 0,
         swept: Swept::default(),
     };
     match run.all() {
-        Ok(()) => run.status(),
-        Err(error) => Some(closed(&error)),
+        Ok(()) => match run.status() {
+            Some(status) => ControlFlow::Break(status),
+            None => ControlFlow::Continue(Mended {
+                documents: run.documents,
+                failed: run.failed,
+            }),
+        },
+        Err(error) => ControlFlow::Break(closed(&error)),
     }
 }
 
@@ -68,8 +96,10 @@ struct MendRun<'a> {
     messages: Messages,
     choice: Choice,
     out: BufWriter<io::Stdout>,
-    /// The objects for a JSON document, one for each input.
-    documents: Vec<Value>,
+    /// The changes as JSON, with the names of their inputs.
+    documents: VecDeque<(String, Value)>,
+    /// How many changes of each kind there are, in how many records.
+    kinds: BTreeMap<String, [usize; 2]>,
     /// How many changes there are, in how many records.
     fixes: usize,
     records: usize,
@@ -97,19 +127,48 @@ impl MendRun<'_> {
             },
         );
         result?;
-        let documents = std::mem::take(&mut self.documents);
-        match arguments.format {
+        self.print_counts()?;
+        // The report of the check after the fixes names them.
+        let format = Some(arguments.format).filter(|_| !arguments.fixing.fix);
+        match format.unwrap_or_default() {
             CheckFormat::Text => {}
             CheckFormat::Json => {
+                let inputs = self.documents.iter();
+                let inputs = inputs.map(|(name, edits)| json!({"input": name, "edits": edits}));
                 let document = json!({
                     "tool": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION"),
-                    "inputs": documents,
+                    "inputs": inputs.collect::<Vec<_>>(),
                 });
                 writeln!(self.out, "{}", printable::json(&format!("{document:#}")))?;
             }
-            CheckFormat::Sarif => sarif::fixes(&mut self.out, &documents)?,
+            CheckFormat::Sarif => {
+                let results = self.documents.iter();
+                let results = results.filter_map(|(_, fixes)| fixes.as_array());
+                sarif::fixes(&mut self.out, results.flatten())?;
+            }
         }
         self.out.flush()
+    }
+
+    /// Prints how many changes of each kind were not printed.
+    fn print_counts(&mut self) -> io::Result<()> {
+        for (kind, [changes, records]) in std::mem::take(&mut self.kinds) {
+            let more = changes.saturating_sub(PRINTED);
+            if more > 0 {
+                let of = counted(records, "record");
+                self.print_line(&format!("{kind}: {more} more; {changes} in {of}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints a line about a change: as the result, or about what is done.
+    fn print_line(&mut self, line: &str) -> io::Result<()> {
+        if self.arguments.fixing.diff.is_some() {
+            return writeln!(self.out, "{line}");
+        }
+        self.messages.say(line);
+        Ok(())
     }
 
     /// Prints a summary. Returns the status, or `None` if a check comes next.
@@ -135,7 +194,14 @@ impl MendRun<'_> {
             ""
         };
         self.messages.say(&format!("{done} in {of}{kept}"));
-        (self.failed > 0).then_some(Status::Failed)
+        let is_stdin = self.arguments.inputs.iter().any(|path| is_stdin(path));
+        // The mended bytes of standard input are the result. A report names the others after a failure too.
+        let status = match self.failed {
+            0 if is_stdin => Status::Done,
+            0 => return None,
+            _ => Status::Failed,
+        };
+        (is_stdin || self.arguments.format == CheckFormat::Text).then_some(status)
     }
 
     fn take(&mut self, record: InputRecord) -> io::Result<()> {
@@ -219,25 +285,28 @@ impl MendRun<'_> {
                 let unified = unified(&name.to_string(), &before, &after);
                 write!(self.out, "{unified}")
             }
-            (CheckFormat::Text, _) if self.arguments.fixing.diff.is_none() => {
+            (CheckFormat::Text, _) => {
+                let mut seen = HashSet::new();
                 for fix in named(fixes) {
-                    self.messages.say(&line(name, fix));
+                    let kind = kind(fix);
+                    let is_first = seen.insert(kind.clone());
+                    let [changes, records] = self.kinds.entry(kind).or_default();
+                    *changes += 1;
+                    *records += usize::from(is_first);
+                    if *changes <= PRINTED {
+                        self.print_line(&line(name, fix))?;
+                    }
                 }
                 Ok(())
             }
-            (CheckFormat::Text, _) => {
-                named(fixes).try_for_each(|fix| writeln!(self.out, "{}", line(name, fix)))
-            }
-            (CheckFormat::Json, _) => {
-                let edits: Vec<_> = fixes.iter().map(edit).collect();
-                self.documents
-                    .push(json!({"input": name.text(), "edits": edits}));
-                Ok(())
-            }
-            (CheckFormat::Sarif, _) => {
+            (format, _) => {
                 let uri = name.uri();
-                self.documents
-                    .extend(fixes.iter().map(|fix| sarif::fixed(&uri, fix)));
+                let fixes = fixes.iter().map(|fix| match format {
+                    CheckFormat::Sarif => sarif::fixed(&uri, fix),
+                    _ => edit(fix),
+                });
+                let fixes = fixes.collect();
+                self.documents.push_back((name.text().to_string(), fixes));
                 Ok(())
             }
         }
@@ -361,12 +430,17 @@ fn line(name: &Name, fix: &Fix) -> String {
             shown(after)
         ),
     };
+    let _ = write!(line, " ({})", kind(fix));
+    line
+}
+
+/// Returns the rules of a change: `B036, a guess`.
+fn kind(fix: &Fix) -> String {
     let mut codes: Vec<_> = fix.rules.iter().map(|rule| rule.code).collect();
     if !fix.is_safe {
         codes.push("a guess");
     }
-    let _ = write!(line, " ({})", codes.join(", "));
-    line
+    codes.join(", ")
 }
 
 /// Returns the start of a text on one line.

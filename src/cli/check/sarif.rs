@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use ishi::check::{Checked, Fix, catalogue};
 use ishi::convert::Finding;
+use ishi::diagnostic::FixKind;
 use ishi::input::Name;
 use ishi::printable;
 use serde_json::{Value, json};
@@ -27,17 +28,18 @@ pub fn begin(out: &mut impl Write) -> io::Result<()> {
     )
 }
 
-/// Writes the findings of an input. A comma precedes each but the first.
+/// Writes the fixes that were made in an input and its findings. A comma precedes each but the first.
 pub fn write(
     out: &mut impl Write,
-    name: &Name,
-    checked: &Checked,
+    (name, checked): (&Name, &Checked),
+    fixes: Option<&Vec<Value>>,
     first: &mut bool,
 ) -> io::Result<()> {
-    for finding in checked.findings.kept() {
+    let findings = checked.findings.kept().iter();
+    let findings = findings.map(|finding| result(name, finding));
+    for result in fixes.into_iter().flatten().cloned().chain(findings) {
         let comma = if core::mem::take(first) { "" } else { "," };
-        let result = result(name, finding).to_string();
-        write!(out, "{comma}\n{}", printable::json(&result))?;
+        write!(out, "{comma}\n{}", printable::json(&result.to_string()))?;
     }
     Ok(())
 }
@@ -110,6 +112,7 @@ fn result(input: &Name, finding: &Finding) -> Value {
             "game": finding.game,
             "node": diagnostic.node,
             "address": diagnostic.address.as_ref().map(ToString::to_string),
+            "mendable": diagnostic.fix.map(FixKind::name),
         },
     })
 }
@@ -142,9 +145,9 @@ pub fn fixed(uri: &str, fix: &Fix) -> Value {
 }
 
 /// Writes the log of a run with the results that have fixes.
-pub fn fixes(out: &mut impl Write, results: &[Value]) -> io::Result<()> {
+pub fn fixes<'v>(out: &mut impl Write, results: impl Iterator<Item = &'v Value>) -> io::Result<()> {
     begin(out)?;
-    for (number, result) in results.iter().enumerate() {
+    for (number, result) in results.enumerate() {
         let comma = if number == 0 { "" } else { "," };
         write!(out, "{comma}\n{}", printable::json(&result.to_string()))?;
     }

@@ -75,8 +75,16 @@ fn numbers_of_each_event_are_mended_alone() {
         .iter()
         .map(|fix| (fix.game, fix.line, fix.after.clone()))
         .collect();
-    let expected = [(1, 4), (2, 9)].map(|(game, line)| (game, line, "W 2 D4\nB 3 E5".to_owned()));
-    assert_eq!(places, expected);
+    let expected = [
+        (1, 4, "W 2 D4"),
+        (1, 5, "B 3 E5"),
+        (2, 9, "W 2 D4"),
+        (2, 10, "B 3 E5"),
+    ];
+    assert_eq!(
+        places,
+        expected.map(|(game, line, after)| (game, line, after.to_owned()))
+    );
     // The words after a move keep its event as it is, and only that event.
     let words = event.replace("E5", "E5 or so");
     let both = format!("{words}{event}");
@@ -87,12 +95,24 @@ fn numbers_of_each_event_are_mended_alone() {
 
 #[test]
 fn a_fix_that_cannot_be_made_leaves_the_others() {
-    // The canonical form of AB would divide its node, so this node stays as it is.
     let before = "(;FF[4]GM[1]SZ[9]RU[japanese];AB[aa,bb]B[cc];W[dd]DD[ee][ee])";
     let after = before
         .replace("japanese", "Japanese")
         .replace("[ee][ee]", "[ee]");
-    assert_eq!(fixed(before, &Choice::default()), after);
+    // The canonical form of AB would divide its node, and the user does not want that.
+    let choice = Choice {
+        rules: ["B036", "B067", "G025"].map(str::to_owned).into(),
+        ..Choice::default()
+    };
+    assert_eq!(fixed(before, &choice), after);
+    // Before FF[4] the two can be in one node.
+    let older = "(;FF[3]GM[1]SZ[9]RU[japanese];AB[ a a ]B[cc];W[dd]DD[ee][ee])";
+    let only_respelled = older
+        .replace("japanese", "Japanese")
+        .replace("[ee][ee]", "[ee]");
+    assert_eq!(fixed(older, &Choice::default()), only_respelled);
+    let divided = after.replace("AB[aa,bb]B", "AB[aa][bb];B");
+    assert_eq!(fixed(before, &Choice::default()), divided);
 }
 
 #[test]
@@ -146,12 +166,12 @@ fn the_players_of_a_title_get_their_properties_as_a_guess() {
 }
 
 #[test]
-fn rules_that_cannot_be_mended_leave_all_others() {
-    // Two nodes would be divided, one by each of two rules. Seven other rules are mended.
+fn all_rules_of_a_record_are_mended_together() {
+    // Two nodes are divided. Seven other rules are mended.
     let before = "(;FF[4]GM[1]SZ[9:9]RU[japanese]DT[1974.04.09]GN[]AP[x];DD[ee][ee];B[aa]MN[1]\
                   ;AB[aa,bb]B[cc];AB[dd:cc]W[ee])";
     let after = "(;FF[4]GM[1]SZ[9]RU[Japanese]DT[1974-04-09]AP[x:];DD[ee];B[aa]\
-                 ;AB[aa,bb]B[cc];AB[dd:cc]W[ee])";
+                 ;AB[aa][bb];B[cc];AB[cc:dd];W[ee])";
     assert_eq!(fixed(before, &Choice::default()), after);
     let found = fixes_of(before, &Choice::default());
     let codes = found.iter().map(|fix| {
@@ -160,7 +180,17 @@ fn rules_that_cannot_be_mended_leave_all_others() {
     });
     assert_eq!(
         codes.collect::<Vec<_>>(),
-        ["B036 B042 B047 B060 B067", "G025", "G034"]
+        [
+            "B042",
+            "B067",
+            "B036",
+            "B060",
+            "B047",
+            "G025",
+            "G034",
+            "B044",
+            "B033 B044"
+        ]
     );
 }
 
@@ -174,16 +204,17 @@ fn words_after_one_move_keep_only_the_number_of_that_move() {
 }
 
 #[test]
-fn a_change_of_several_lines_names_each_rule_once_in_the_order_of_the_codes() {
+fn each_line_is_a_change_with_its_rules_in_the_order_of_the_codes() {
     let record = |lines: &str| format!("EVENT\nBOARDSIZE 9\nB 1 C3\n{lines}\n");
     for (lines, codes) in [
         ("W 1 D4\nB 1 E5", &["I049"][..]),
         ("W 1 D4\nB1 E5", &["I001", "I049"]),
     ] {
         let found = fixes_of(&record(lines), &Choice::default());
-        assert_eq!(found.len(), 1, "{found:?}");
-        let rules: Vec<_> = found[0].rules.iter().map(|rule| rule.code).collect();
-        assert_eq!((&*found[0].after, &*rules), ("W 2 D4\nB 3 E5", codes));
+        let after: Vec<_> = found.iter().map(|fix| &*fix.after).collect();
+        assert_eq!(after, ["W 2 D4", "B 3 E5"]);
+        let rules: Vec<_> = found[1].rules.iter().map(|rule| rule.code).collect();
+        assert_eq!(rules, codes);
     }
 }
 

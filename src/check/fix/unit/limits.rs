@@ -1,13 +1,13 @@
 //! The limits of fixes: the changes of a text that no fix makes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::Examined;
 use super::mending::{Mended, Mending, Spans};
+use crate::check::examine;
 use crate::check::fix::{remedy, wanted};
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
-use crate::dispatch;
-use crate::edit::{self, Change, NodeKey};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
+use crate::edit::{Change, NodeKey};
 use crate::format::Format;
 use crate::ishi::rules as ishi;
 use crate::model::{Game, Move};
@@ -26,8 +26,7 @@ impl Examined<'_> {
     /// Returns whether a fix can make a change.
     ///
     /// In Ishi a fix of one number changes the numbers of later lines, and a fix can end a variation, but it leaves
-    /// variations in their places. In SGF and Smart-Go each changed property needs a finding, and no fix divides a node,
-    /// for example setup beside a move.
+    /// variations in their places. In SGF and Smart-Go each changed property or divided node needs a finding.
     pub(super) fn is_allowed(&self, change: &Change, mending: &Mending) -> bool {
         let is_target = |part: &NodeKey| mending.is_target(part);
         let mut parts = change.parts.iter();
@@ -35,18 +34,20 @@ impl Examined<'_> {
             let is_bracket = |part: &NodeKey| matches!(part.1, Key::Open | Key::Close);
             return parts.all(|part| !is_bracket(part) || is_target(part));
         }
-        parts.all(|part| part.1 != Key::Whole && is_target(part))
+        parts.all(is_target)
     }
 
-    /// Returns whether a finding is left that the fixes should mend, so that a second run would try again. A number
-    /// that one of them sets can be wrong at a later move.
-    pub(super) fn leaves_findings(&self, changes: &[(usize, Change)], mended: &[Mended]) -> bool {
+    /// Returns whether the unit with fixes has a new error or warning, or a finding that the fixes should mend, so that a
+    /// second run would try again: a number that one of them sets can be wrong at a later move of Ishi.
+    pub(super) fn leaves_findings(&self, text: &str, mended: &[Mended]) -> bool {
+        let mut log = Diagnostics::complete();
+        let games = examine(self.format, text, &mut log);
+        if is_worse(&self.log, &log) {
+            return true;
+        }
         if self.format != Format::Ishi {
             return false;
         }
-        let text = edit::apply(self.unit.text(), changes.iter().map(|(_, change)| change));
-        let mut log = Diagnostics::complete();
-        let games = dispatch::read(self.format, &text, &mut log);
         if moves(&games) != moves(&self.games) {
             // A move off the board became a pass.
             return true;
@@ -79,6 +80,24 @@ impl Examined<'_> {
                 .collect(),
         )
     }
+}
+
+/// Returns whether a node has an error or a warning of a rule that it did not have before.
+pub(super) fn is_worse(before: &Diagnostics, after: &Diagnostics) -> bool {
+    let mut known: HashMap<_, usize> = HashMap::new();
+    let key = |one: &Diagnostic| (one.rule.code, one.game, one.address.clone());
+    let is_harm = |one: &&Diagnostic| one.severity > Severity::Note;
+    for one in before.kept().iter().filter(is_harm) {
+        *known.entry(key(one)).or_default() += 1;
+    }
+    let mut now = after.kept().iter().filter(is_harm);
+    now.any(|one| match known.get_mut(&key(one)) {
+        Some(left @ 1..) => {
+            *left -= 1;
+            false
+        }
+        _ => true,
+    })
 }
 
 fn moves(games: &[Game<'_>]) -> Vec<Option<Move>> {

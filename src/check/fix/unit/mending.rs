@@ -82,7 +82,13 @@ impl Mending {
             }
         }
         if let Some(places) = self.by_place.get(&game) {
-            reasons.extend(places.touching(change.span).map(|(_, index)| index));
+            let Span { start, end } = change.span;
+            let is_part = |span: Span| start == end || span.start < end && start < span.end;
+            let near = places.touching(change.span);
+            reasons.extend(
+                near.filter(|(span, _)| is_part(*span))
+                    .map(|(_, index)| index),
+            );
         }
         reasons
     }

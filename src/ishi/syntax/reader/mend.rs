@@ -155,8 +155,7 @@ impl<'a> Reader<'a, '_> {
             };
             Diagnostic::new(rule, message).at(whole.start, whole.end)
         });
-        self.log
-            .report(found.help(format!("read as {}", lines.join(", "))));
+        self.log.report(found.read_as_words(&lines.join(", ")));
         for (index, piece) in reading.pieces.iter().enumerate() {
             self.piece(piece, clean, joined.as_ref(), piece.is_typed && index > 0);
         }

@@ -1,0 +1,92 @@
+//! The findings that fixes mend: a check tries the fixes, and compares what is found before and after them.
+
+use std::io::{Read, Seek};
+
+use super::{Choice, Fix, found_in, has_fix, reopened};
+use crate::check::{Checked, examined};
+use crate::convert::{Finding, Findings};
+use crate::diagnostic::{FixKind, Rule};
+use crate::source::{Source, SourceError};
+
+/// Notes in the findings of a check which ones have a fix.
+pub(in crate::check) fn mark<R: Read + Seek>(
+    source: &mut Source<R>,
+    checked: &mut Checked,
+) -> Result<(), SourceError> {
+    let mut rules: Vec<_> = checked.findings.counts().map(|(rule, ..)| rule).collect();
+    rules.retain(|rule| has_fix(rule.code));
+    if rules.is_empty() || source.read_from().is_read_only() {
+        return Ok(());
+    }
+    rules.sort_by_key(|rule| rule.code);
+    rules.dedup_by_key(|rule| rule.code);
+    let record = source.all_bytes()?;
+    let attempt = |guesses: bool| {
+        let choice = Choice {
+            guesses,
+            ..Choice::default()
+        };
+        let mut again = reopened(source, (&[], source.charset()), &record)?;
+        let found = found_in(&mut again, &choice)?;
+        if found.fixes.is_empty() {
+            return Ok::<_, SourceError>(None);
+        }
+        let mut mended = reopened(source, (&found.fixes, found.charset), &record)?;
+        let left = examined(&mut mended)?.findings;
+        Ok(Some((found.fixes, left)))
+    };
+    let Some(all) = attempt(true)? else {
+        return Ok(());
+    };
+    let are_safe = all.0.iter().all(|fix| fix.is_safe);
+    let safe = if are_safe { None } else { attempt(false)? };
+    let none = (Vec::new(), checked.findings.clone());
+    let safe = if are_safe {
+        &all
+    } else {
+        safe.as_ref().unwrap_or(&none)
+    };
+    for rule in rules {
+        let before = count(&checked.findings, rule);
+        let mendable = |left: &Findings| before.saturating_sub(count(left, rule));
+        let counts = [mendable(&safe.1), mendable(&all.1)];
+        let has = |fixes: &[Fix], count: usize, finding: &Finding| {
+            count > 0 && (count == before || fixes.iter().any(|fix| mends(fix, finding)))
+        };
+        let kind = |finding: &Finding| {
+            let is_safe = has(&safe.0, counts[0], finding);
+            let is_guess = || has(&all.0, counts[1], finding);
+            let guess = || is_guess().then_some(FixKind::Guess);
+            is_safe.then_some(FixKind::Safe).or_else(guess)
+        };
+        let [safe, all] = counts;
+        let counts = [safe, all.saturating_sub(safe)];
+        if counts != [0, 0] {
+            checked.findings.set_mendable(rule, counts, kind);
+        }
+    }
+    Ok(())
+}
+
+/// Returns how many findings a rule has.
+fn count(findings: &Findings, rule: &Rule) -> usize {
+    let own = findings
+        .counts()
+        .filter(|(found, ..)| found.code == rule.code);
+    own.map(|(.., count)| count).sum()
+}
+
+/// Returns whether a fix mends a finding.
+fn mends(fix: &Fix, finding: &Finding) -> bool {
+    let diagnostic = &finding.diagnostic;
+    let is_here = finding.place.as_ref().is_some_and(|place| {
+        let (one, two) = (&place.bytes, &fix.edit.range);
+        one.start <= two.end && two.start <= one.end
+    });
+    let is_node = diagnostic.address.is_some() && fix.address == diagnostic.address;
+    fix.rules
+        .iter()
+        .any(|rule| rule.code == diagnostic.rule.code)
+        && finding.game.is_none_or(|game| game == fix.game)
+        && (is_here || is_node)
+}

@@ -1,0 +1,126 @@
+//! Fixes of the structure: missing and double brackets, and text between the properties.
+//!
+//! The reader of a bracketed text says how it read such a mistake. A fix writes that, and is left out unless the text then
+//! has the same games.
+
+use super::limits::is_worse;
+use super::{Examined, made_in_halves};
+use crate::bracket::rules;
+use crate::check::examine;
+use crate::check::fix::{Choice, Fix};
+use crate::diagnostic::{Diagnostic, Diagnostics, ReadAs, Rule, Span};
+use crate::edit::{self, ByteEdit, Change};
+use crate::piece::Key;
+
+/// The rules of the mistakes that are mended, besides those of the remedies.
+pub(in crate::check::fix) const RULES: [&Rule; 6] = [
+    &rules::STRAY_TEXT,
+    &rules::MISSING_CLOSE,
+    &rules::EXTRA_CLOSE,
+    &rules::UNTERMINATED,
+    &rules::MISSING_SEMICOLON,
+    &rules::MISSING_OPEN,
+];
+
+/// A mistake with the text that replaces a part of the record.
+#[derive(Clone, Copy)]
+struct Slip<'f> {
+    finding: &'f Diagnostic,
+    span: Span,
+    text: &'f str,
+    is_safe: bool,
+}
+
+impl<'f> Slip<'f> {
+    fn of(finding: &'f Diagnostic) -> Option<Self> {
+        let ReadAs::Text {
+            span,
+            text,
+            is_safe,
+        } = finding.read_as.as_deref()?
+        else {
+            return None;
+        };
+        Some(Self {
+            finding,
+            span: *span,
+            text,
+            is_safe: *is_safe,
+        })
+    }
+}
+
+impl Examined<'_> {
+    /// Returns the fixes of the structure.
+    pub(in crate::check::fix) fn structure(&self, choice: &Choice) -> Vec<Fix> {
+        let slips = self.log.kept().iter().filter_map(Slip::of);
+        let mut slips: Vec<_> = slips
+            .filter(|slip| choice.has(slip.finding.rule) && (slip.is_safe || choice.guesses))
+            .collect();
+        slips.sort_by_key(|slip| slip.span);
+        if slips.is_empty() {
+            return Vec::new();
+        }
+        let code = |slip: &Slip<'_>| slip.finding.rule.code;
+        self.of_slips(&slips)
+            .unwrap_or_else(|| made_in_halves(slips, code, |slips| self.of_slips(slips)))
+    }
+
+    /// Returns the name of what a mistake is about: a variation, a node or a property.
+    fn name_of(&self, slip: &Slip<'_>) -> String {
+        let span = slip.span;
+        let old = self.text(span);
+        let words = if slip.text.is_empty() { old } else { slip.text };
+        match words.chars().next() {
+            Some('(' | ')') => return Key::Close.name(),
+            Some(';') => return "node".to_owned(),
+            _ => {}
+        }
+        let near = Span::new(span.start.saturating_sub(1), span.end.max(span.start + 1));
+        let part = self.parts_at(0, near).into_iter().next();
+        part.map_or_else(|| "text".to_owned(), |part| part.1.name())
+    }
+
+    fn of_slips(&self, slips: &[Slip<'_>]) -> Option<Vec<Fix>> {
+        let mut slips = slips.to_vec();
+        slips.sort_by_key(|slip| slip.span);
+        if slips
+            .windows(2)
+            .any(|pair| matches!(pair, [one, two] if two.span.start < one.span.end))
+        {
+            return None;
+        }
+        let changes = slips.iter().map(|slip| Change {
+            span: slip.span,
+            text: slip.text.to_owned(),
+            parts: Vec::new(),
+        });
+        let changes: Vec<_> = changes.collect();
+        let text = edit::apply(self.unit.text(), &changes);
+        let mut log = Diagnostics::complete();
+        let games = examine(self.format, &text, &mut log);
+        let mut pairs = games.iter().zip(&self.games);
+        let is_same = games.len() == self.games.len()
+            && pairs.all(|(now, before)| edit::is_read_back(now, before));
+        let places = &mut self.unit.places();
+        let fixes = slips.into_iter().map(|slip| {
+            let place = places.place(slip.span);
+            Some(Fix {
+                rules: vec![slip.finding.rule],
+                game: self.before + slip.finding.game + 1,
+                address: slip.finding.address.clone(),
+                line: place.line,
+                what: self.name_of(&slip),
+                before: self.text(slip.span).trim().to_owned(),
+                after: slip.text.to_owned(),
+                is_safe: slip.is_safe,
+                edit: ByteEdit {
+                    range: place.bytes,
+                    bytes: self.unit.charset().encode(slip.text).ok()?,
+                },
+            })
+        });
+        let is_good = is_same && !is_worse(&self.log, &log);
+        is_good.then(|| fixes.collect())?
+    }
+}
