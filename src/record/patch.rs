@@ -167,7 +167,10 @@ pub(super) fn differences(
     let mut found = Differences::default();
     for (number, hunk) in differ::differ(&own, &shown, wording) {
         if let (GroupChange::Pieces(ops), Some(group)) = (&hunk.change, own.groups.get(number)) {
-            for op in ops.iter().filter(|op| group.has_words(&op.key)) {
+            let odd = group.pieces.iter().filter(|piece| piece.has_words);
+            let odd: HashSet<&str> = odd.map(|piece| piece.key.as_str()).collect();
+            let has_words = |op: &&Op| subject::is_words(&op.key) || odd.contains(op.key.as_str());
+            for op in ops.iter().filter(has_words) {
                 found.words.push((op.name().to_owned(), group.node.1));
             }
         }

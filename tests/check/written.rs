@@ -49,6 +49,8 @@ fn sgf_that_is_written_from_damaged_records_is_valid() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     let mut files = crate::files::below(&fixtures);
     files.retain(|file| Format::from_path(file).is_some());
+    // The text in a carrier is that of somebody else, with the mistakes of its edit.
+    files.retain(|file| !file.components().any(|part| part.as_os_str() == "carriers"));
     let records: Vec<_> = files
         .iter()
         .map(|file| (file, fs::read(file).expect("a file")))

@@ -1,5 +1,7 @@
 //! Puts hunks into the groups of a canonical text.
 
+use std::collections::HashSet;
+
 use super::groups::{Group, Groups, MOVE, Piece, WORDS};
 use super::subject::is_words;
 use super::{GroupChange, Hunk, Op, OpKind};
@@ -59,10 +61,19 @@ pub(super) fn apply(
                     skip = skip.max(*count);
                 }
                 GroupChange::Pieces(ops) => {
+                    // A node can have a million properties.
+                    let keys = group.pieces.iter().map(|piece| piece.key.clone());
+                    let mut keys: HashSet<String> = keys.collect();
                     for (at, op) in ops.iter().enumerate() {
-                        if !change(shown.format, &mut group, op) {
+                        if !change(shown.format, &mut group, op, &keys) {
                             stale.push((index, at));
                         }
+                        let name = if op.kind == OpKind::Rename {
+                            op.texts.first()
+                        } else {
+                            None
+                        };
+                        keys.insert(name.unwrap_or(&op.key).clone());
                     }
                 }
             }
@@ -77,8 +88,15 @@ pub(super) fn apply(
 }
 
 /// Makes an operation in a group. Returns whether there was a piece to change, or no piece in the way.
-fn change(format: Format, group: &mut Group, op: &Op) -> bool {
-    let first = group.pieces.iter().position(|piece| piece.key == op.key);
+///
+/// `keys` are the keys of the group, and those that it had.
+fn change(format: Format, group: &mut Group, op: &Op, keys: &HashSet<String>) -> bool {
+    let position = || group.pieces.iter().position(|piece| piece.key == op.key);
+    let first = if keys.contains(&op.key) {
+        position()
+    } else {
+        None
+    };
     if let Some(at) = first.filter(|_| format != Format::Ishi && op.is_of_values()) {
         return group
             .pieces

@@ -1,9 +1,11 @@
 //! Finds the differences between a text and the canonical text of its result.
 
-use std::collections::HashSet;
+use std::cell::LazyCell;
+use std::collections::{HashMap, HashSet};
 
 use super::apply::point_of;
 use super::groups::{Group, Groups, MOVE, Piece, WORDS};
+use super::lines::key as key_of;
 use super::subject::{is_list, is_silent, is_words, subject};
 use super::{Anchor, GroupChange, Hunk, Op, OpKind, hash, short};
 use crate::bracket;
@@ -26,8 +28,13 @@ pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Vec
     let mut hunks = Vec::new();
     let (mut at, mut to) = (0, 0);
     for (one, two) in pairs {
-        if one > at || two > to {
-            let raw = own.groups.get(at..one).unwrap_or_default();
+        let raw = own.groups.get(at..one).unwrap_or_default();
+        let gone = shown.groups.get(to..two).unwrap_or_default();
+        // The ends of variations that are cut off are no content.
+        let is_cut = raw.is_empty()
+            && gone.iter().all(Group::is_bare_end)
+            && shown.groups.get(two).is_some_and(Group::is_end);
+        if (one > at || two > to) && (wording || !is_cut) {
             let hunk = Hunk {
                 at: Some(to),
                 anchor: anchor_of_groups(shown, to, two - to),
@@ -173,10 +180,6 @@ fn common(one: &[String], two: &[String]) -> Vec<(usize, usize)> {
 }
 
 /// Returns the changes of one group.
-#[allow(
-    clippy::too_many_lines,
-    reason = "one decision a key, in the order of the reasons"
-)]
 fn ops(own: &Groups<'_>, a: &Group, shown: &Groups<'_>, b: &Group, wording: bool) -> Vec<Op> {
     let is_move = a.sign.starts_with(['B', 'W']);
     let is_numbered = is_move && own.numbered.contains(&a.node.1.index());
@@ -184,149 +187,204 @@ fn ops(own: &Groups<'_>, a: &Group, shown: &Groups<'_>, b: &Group, wording: bool
     if !is_numbered && same_pieces.eq(b.pieces.iter().map(|piece| (&piece.key, &piece.text))) {
         return Vec::new();
     }
-    let (mine, canonical) = (a.by_key(), b.by_key());
-    let mut meaning: Option<HashSet<&str>> = None;
+    let keys = Keys::new(own.format, a, b);
+    let differing = LazyCell::new(|| subjects(own, a, shown, b));
+    let plain = LazyCell::new(|| plain_subjects(own, a));
     let mut ops = Vec::new();
-    let find = |all: &[(&str, Vec<&str>)], key: &str| {
-        let found = all.iter().find(|(other, _)| *other == key);
-        found
-            .map(|(_, texts)| {
-                texts
-                    .iter()
-                    .map(|text| whole(own.format, key, text))
-                    .collect::<Vec<String>>()
-            })
-            .unwrap_or_default()
-    };
-    let new = mine
-        .iter()
-        .filter(|(key, _)| canonical.iter().all(|(other, _)| other != key));
-    let keys: Vec<&str> = canonical.iter().chain(new).map(|(key, _)| *key).collect();
-    for key in keys {
-        let (texts, others) = (find(&mine, key), find(&canonical, key));
-        let is_both = !texts.is_empty() && !others.is_empty();
-        if key == MOVE && is_numbered && is_both {
-            ops.push(Op {
-                kind: OpKind::Replace,
-                key: key.to_owned(),
-                texts,
-            });
-            continue;
-        }
-        let is_size = |text: &String| {
-            let size = own
-                .games
-                .get(a.node.0)
-                .map(|game| game.size.rows.to_string());
-            text.split_whitespace().nth(1) == size.as_deref()
+    for key in &keys.order {
+        let key = Keyed {
+            key,
+            ..keys.get(key)
         };
-        if !wording && key == "BOARDSIZE" && texts.iter().all(is_size) {
+        if key.key == MOVE && is_numbered && !key.texts.is_empty() && !key.others.is_empty() {
+            ops.push(key.op());
             continue;
         }
-        // Without it the letters of the text would be a guess.
-        let names_charset = key == "CA" && others.is_empty() && !own.is_ascii;
-        let is_silent = |group: &Group| {
-            let mut own = group.pieces.iter().filter(|piece| piece.key == key);
-            own.all(|piece| piece.is_silent)
-        };
-        if !wording && is_silent(a) && is_silent(b) {
-            continue;
-        }
-        if texts == others || !names_charset && is_same(own.format, key, &texts, &others, wording) {
-            continue;
-        }
-        let has_words = || {
-            a.pieces
-                .iter()
-                .any(|piece| piece.key == key && piece.has_words)
-        };
-        if own.format == Format::Ishi && key == "PRISONER" && !wording && !has_words() {
+        if key.is_no_content(own, a, wording) {
             continue;
         }
         let is_understood = !wording
             && match own.format {
-                // A marker says less than a comment.
-                Format::Ishi => is_both && !is_words(key) && key != "VAR" && !has_words(),
-                _ => key != WORDS && is_plain(own, a, key),
+                Format::Ishi => key.is_understood(),
+                _ => {
+                    key.key != WORDS && plain.get(subject(key.key)).is_none_or(|is_plain| *is_plain)
+                }
             };
-        if is_understood {
-            let differing = meaning.get_or_insert_with(|| subjects(own, a, shown, b));
-            if !differing.contains(subject(key)) {
-                continue;
-            }
+        if !is_understood || differing.contains(subject(key.key)) {
+            ops.extend(key.ops(own.format));
         }
-        let kind = match (texts.is_empty(), others.is_empty()) {
-            (true, _) => OpKind::Remove,
-            (false, true) => OpKind::Add,
-            (false, false) => OpKind::Replace,
-        };
-        if own.format != Format::Ishi && is_list(key) && !others.is_empty() {
-            let found = value_ops(key, &texts, &others);
-            if !found.is_empty() {
-                ops.extend(found);
-                continue;
-            }
-        }
-        let named = texts.first().filter(|_| own.format != Format::Ishi);
-        let named = named.map(|text| bracket::ident_of(text).into_owned());
-        if let Some(name) = named.filter(|name| name != key && key != WORDS) {
-            // The name that a dialect has for the property.
-            if !others.is_empty() {
-                ops.push(Op {
-                    kind: OpKind::Remove,
-                    key: key.to_owned(),
-                    texts: Vec::new(),
-                });
-            }
-            ops.push(Op {
-                kind: OpKind::Add,
-                key: name,
-                texts,
-            });
-            continue;
-        }
-        ops.push(Op {
-            kind,
-            key: key.to_owned(),
-            texts,
-        });
     }
     if own.format != Format::Ishi {
-        rename(&mut ops, &canonical);
+        rename(&mut ops, &keys);
     }
     ops
 }
 
-/// Returns the text of a piece. A stray word can part a value from its identifier, and a value can lack its bracket.
-fn whole(format: Format, key: &str, text: &str) -> String {
-    if format == Format::Ishi || key == WORDS {
-        return text.to_owned();
-    }
-    let ident = if text.starts_with('[') { key } else { "" };
-    let end = if text.ends_with(']') { "" } else { "]" };
-    [ident, text, end].concat()
+/// The pieces of one key in a group of a source, and in the group that shows it.
+#[derive(Debug, Clone, Default)]
+struct Keyed<'g> {
+    key: &'g str,
+    texts: Vec<String>,
+    others: Vec<String>,
+    has_words: bool,
+    /// Whether a piece of it counts.
+    counts: bool,
 }
 
-/// Returns whether the properties of a node about the subject of a key have no words beyond their meaning. Then their names
-/// and forms are wording: `L[aa]` and `LB[aa:A]`, a time limit in minutes and in seconds.
-fn is_plain(own: &Groups<'_>, group: &Group, key: &str) -> bool {
-    let Some(game) = own.games.get(group.node.0) else {
-        return false;
-    };
-    let properties = game.properties(group.node.1);
+/// The keys of two groups.
+struct Keys<'g> {
+    /// Those of the canonical text first.
+    order: Vec<&'g str>,
+    by_key: HashMap<&'g str, Keyed<'g>>,
+}
+
+impl<'g> Keys<'g> {
+    fn new(format: Format, a: &'g Group, b: &'g Group) -> Self {
+        let mut keys = Self {
+            order: Vec::new(),
+            by_key: HashMap::new(),
+        };
+        let pieces = |group: &'g Group, is_own| {
+            let pieces = group.pieces.iter().filter(|piece| !piece.is_bracket());
+            pieces.map(move |piece| (piece, is_own))
+        };
+        for (piece, is_own) in pieces(b, false).chain(pieces(a, true)) {
+            let key = piece.key.as_str();
+            let keyed = keys.by_key.entry(key).or_insert_with(|| {
+                keys.order.push(key);
+                Keyed::default()
+            });
+            let texts = if is_own {
+                &mut keyed.texts
+            } else {
+                &mut keyed.others
+            };
+            add_text(format, key, texts, &piece.text);
+            keyed.has_words |= is_own && piece.has_words;
+            keyed.counts |= !piece.is_silent;
+        }
+        keys
+    }
+
+    fn get(&self, key: &str) -> Keyed<'g> {
+        self.by_key.get(key).cloned().unwrap_or_default()
+    }
+}
+
+impl Keyed<'_> {
+    fn op(&self) -> Op {
+        let kind = match (self.texts.is_empty(), self.others.is_empty()) {
+            (true, _) => OpKind::Remove,
+            (false, true) => OpKind::Add,
+            (false, false) => OpKind::Replace,
+        };
+        Op {
+            kind,
+            key: self.key.to_owned(),
+            texts: self.texts.clone(),
+        }
+    }
+
+    /// Returns whether the pieces have the same content, or no content.
+    fn is_no_content(&self, own: &Groups<'_>, a: &Group, wording: bool) -> bool {
+        let game = own.games.get(a.node.0);
+        let size = game.map(|game| game.size.rows.to_string());
+        let is_size = |text: &String| text.split_whitespace().nth(1) == size.as_deref();
+        let is_silent = match self.key {
+            "BOARDSIZE" => self.texts.iter().all(is_size),
+            "PRISONER" => own.format == Format::Ishi && !self.has_words,
+            _ => !self.counts,
+        };
+        // Without it the letters of the text would be a guess.
+        let names_charset = self.key == "CA" && self.others.is_empty() && !own.is_ascii;
+        !wording && is_silent
+            || self.texts == self.others
+            || !names_charset && is_same(own.format, self.key, &self.texts, &self.others, wording)
+    }
+
+    /// Returns whether both texts of Ishi are understood. A marker says less than a comment.
+    fn is_understood(&self) -> bool {
+        let is_both = !self.texts.is_empty() && !self.others.is_empty();
+        is_both && !is_words(self.key) && self.key != "VAR" && !self.has_words
+    }
+
+    fn ops(&self, format: Format) -> Vec<Op> {
+        if format == Format::Ishi {
+            return vec![self.op()];
+        }
+        if is_list(self.key) && !self.others.is_empty() {
+            let found = value_ops(self.key, &self.texts, &self.others);
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        let name = self
+            .texts
+            .first()
+            .map(|text| bracket::ident_of(text).into_owned());
+        let Some(name) = name.filter(|name| name != self.key && self.key != WORDS) else {
+            return vec![self.op()];
+        };
+        // The name that a dialect has for the property.
+        let removed = Op {
+            texts: Vec::new(),
+            kind: OpKind::Remove,
+            ..self.op()
+        };
+        let added = Op {
+            kind: OpKind::Add,
+            key: name,
+            ..self.op()
+        };
+        let removed = (!self.others.is_empty()).then_some(removed);
+        removed.into_iter().chain([added]).collect()
+    }
+}
+
+/// Adds the text of a piece to those of its key. A line of Ishi without the keyword goes on with the line before it. A stray
+/// word can part a value from its identifier, and a value can lack its bracket.
+fn add_text(format: Format, key: &str, texts: &mut Vec<String>, text: &str) {
+    if format != Format::Ishi && key != WORDS {
+        let ident = if text.starts_with('[') { key } else { "" };
+        let end = if text.ends_with(']') { "" } else { "]" };
+        return texts.push([ident, text, end].concat());
+    }
+    match texts.last_mut() {
+        Some(last) if format == Format::Ishi && !is_words(key) && key_of(format, text) != key => {
+            last.push('\n');
+            last.push_str(text);
+        }
+        _ => texts.push(text.to_owned()),
+    }
+}
+
+/// Returns for each subject of a node whether its properties have no words beyond their meaning. Then their names and forms are
+/// wording: `L[aa]` and `LB[aa:A]`, a time limit in minutes and in seconds.
+fn plain_subjects<'g>(own: &Groups<'_>, group: &'g Group) -> HashMap<&'g str, bool> {
+    let game = own.games.get(group.node.0);
+    let properties = game.map_or(&[][..], |game| game.properties(group.node.1));
+    let mut meant: HashMap<&str, String> = HashMap::new();
+    for property in properties {
+        let text = bracket::property_text(property);
+        meant
+            .entry(property.ident.as_str())
+            .or_default()
+            .push_str(&text);
+    }
     let is_plain = |piece: &Piece| {
-        let meant = properties
-            .iter()
-            .filter(|one| one.ident.as_str() == piece.key);
-        let meant: String = meant.map(bracket::property_text).collect();
-        // Labels, marks, and two annotations of Smart-Go that are one have other names in the game.
-        let is_renamed = meant.is_empty() && matches!(&*piece.key, "L" | "M" | "BM" | "TE");
+        let meant = meant.get(piece.key.as_str()).map_or("", String::as_str);
+        // `L` and `M` of Smart-Go have other names in the game.
+        let is_renamed = meant.is_empty() && matches!(&*piece.key, "L" | "M");
         is_renamed
             || bracket::is_understood(&piece.key, &piece.text)
-            || bracket::content::says_same(&piece.key, [&*piece.text, &*meant].map(values_text))
+            || bracket::content::says_same(&piece.key, [&*piece.text, meant].map(values_text))
     };
-    let mut pieces = group.pieces.iter();
-    pieces.all(|piece| subject(&piece.key) != subject(key) || is_plain(piece))
+    let mut plain = HashMap::new();
+    for piece in &group.pieces {
+        let all = plain.entry(subject(&piece.key)).or_insert(true);
+        *all = *all && is_plain(piece);
+    }
+    plain
 }
 
 /// Returns the text of a property without its identifier.
@@ -375,7 +433,7 @@ fn value_ops(key: &str, texts: &[String], others: &[String]) -> Vec<Op> {
 
 /// Joins the removal of a property and the addition of another one with its values: the comment of the game that stands
 /// as the comment of its first node.
-fn rename(ops: &mut Vec<Op>, canonical: &[(&str, Vec<&str>)]) {
+fn rename(ops: &mut Vec<Op>, keys: &Keys<'_>) {
     let removed: Vec<_> = ops
         .iter()
         .filter(|op| op.kind == OpKind::Remove && !is_list(&op.key))
@@ -383,13 +441,10 @@ fn rename(ops: &mut Vec<Op>, canonical: &[(&str, Vec<&str>)]) {
         .collect();
     for key in removed {
         let values = |text: &str| text.split_once('[').map(|(_, values)| values.to_owned());
-        let old = canonical
-            .iter()
-            .find(|(other, _)| *other == key)
-            .and_then(|(_, texts)| match texts.as_slice() {
-                [one] => values(one),
-                _ => None,
-            });
+        let old = match keys.get(&key).others.as_slice() {
+            [one] => values(one),
+            _ => None,
+        };
         let found = ops.iter_mut().find(|op| {
             op.kind == OpKind::Add && subject(&op.key) == subject(&key) && matches!(op.texts.as_slice(), [one] if values(one).is_some() && values(one) == old)
         });
@@ -508,11 +563,9 @@ pub(super) fn first(own: &Groups<'_>, shown: &Groups<'_>) -> Option<[Option<Stri
             let group = shown
                 .groups
                 .get(at.unwrap_or(shown.groups.len().saturating_sub(1)))?;
-            let all = group.by_key().into_iter();
-            let other = all
-                .filter(|(key, _)| *key == op.key)
-                .map(|(_, texts)| texts.join("\n"))
-                .next();
+            let other = group.pieces.iter().filter(|piece| piece.key == op.key);
+            let other: Vec<_> = other.map(|piece| piece.text.as_str()).collect();
+            let other = (!other.is_empty()).then(|| other.join("\n"));
             let is_gone = op.kind == OpKind::Remove;
             Some([(!is_gone).then(|| op.texts.join("\n")), other])
         }

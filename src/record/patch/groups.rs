@@ -3,7 +3,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::subject::is_words;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
 use crate::format::Format;
@@ -53,6 +52,13 @@ impl Piece {
     }
 }
 
+impl Piece {
+    /// Returns whether the piece is a parenthesis or a semicolon.
+    pub fn is_bracket(&self) -> bool {
+        self.key == BRACKET
+    }
+}
+
 /// A structural sign with the pieces of its node.
 #[derive(Debug, Clone)]
 pub(super) struct Group {
@@ -98,27 +104,11 @@ impl Group {
         group
     }
 
-    /// Returns whether a piece of a key has words without meaning.
-    pub fn has_words(&self, key: &str) -> bool {
-        let is_own = |piece: &&Piece| piece.key == key;
-        is_words(key)
-            || self
-                .pieces
-                .iter()
-                .filter(is_own)
-                .any(|piece| piece.has_words)
-    }
-
-    /// Returns the texts of the pieces by key, in the order of their first pieces.
-    pub fn by_key(&self) -> Vec<(&str, Vec<&str>)> {
-        let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
-        for Piece { key, text, .. } in self.pieces.iter().filter(|piece| piece.key != BRACKET) {
-            match all.iter_mut().find(|(other, _)| other == key) {
-                Some((_, texts)) => texts.push(text),
-                None => all.push((key, vec![text])),
-            }
-        }
-        all
+    /// Returns whether the group is the end of a variation without words.
+    pub fn is_bare_end(&self) -> bool {
+        let is_bare =
+            |piece: &Piece| piece.is_bracket() || piece.key == "ENDVAR" && !piece.has_words;
+        self.sign.starts_with(['v', ')']) && self.pieces.iter().all(is_bare)
     }
 }
 
@@ -364,7 +354,8 @@ impl<'t, 'g> Cutter<'t, 'g> {
                 let text = text
                     .trim_end_matches(['\r', '\n'])
                     .trim_matches([' ', '\t']);
-                let has_words = is_odd || is_partly_read(name, text);
+                let is_long = name == "DIAGRAM" && text.split_whitespace().count() > 3;
+                let has_words = is_odd || is_long || is_partly_read(name, text);
                 Piece {
                     has_words,
                     ..Piece::new(name, text)

@@ -185,7 +185,7 @@ fn add(format: Format, hunk: &mut Hunk, sign: Option<char>, rest: &str) -> bool 
 }
 
 /// Returns the key of a piece.
-fn key(format: Format, text: &str) -> String {
+pub(super) fn key(format: Format, text: &str) -> String {
     if format != Format::Ishi {
         return bracket::ident_of(text).into_owned();
     }
