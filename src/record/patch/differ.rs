@@ -31,7 +31,8 @@ pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Vec
         let raw = own.groups.get(at..one).unwrap_or_default();
         let gone = shown.groups.get(to..two).unwrap_or_default();
         // The ends of variations that are cut off are no content.
-        let is_cut = raw.is_empty()
+        let is_cut = own.format != Format::Ishi
+            && raw.is_empty()
             && gone.iter().all(Group::is_bare_end)
             && shown.groups.get(two).is_some_and(Group::is_end);
         if (one > at || two > to) && (wording || !is_cut) {
