@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::Examined;
 use super::mending::{Mended, Mending, Spans};
+use crate::bracket::rules as bracket;
 use crate::check::examine;
 use crate::check::fix::{remedy, wanted};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
@@ -13,8 +14,10 @@ use crate::ishi::rules as ishi;
 use crate::model::{Game, Move};
 use crate::piece::Key;
 
-/// Rules of Ishi about text without a meaning.
-const KEPT: [&Rule; 5] = [
+/// Rules about text without a meaning.
+const KEPT: [&Rule; 7] = [
+    &bracket::STRAY_TEXT,
+    &bracket::IDENT_WITHOUT_VALUE,
     &ishi::UNKNOWN_LINE,
     &ishi::UNREADABLE_ENTRY,
     &ishi::UNREADABLE_MOVE,
