@@ -46,6 +46,7 @@ pub(super) fn of(
     let is_double = |finding: &Diagnostic| finding.rule.code == bracket::DUPLICATE_PROPERTY.code;
     let mut leaves_out = log.kept().iter().any(is_double);
     if format == Format::Ishi {
+        keep_open(log, &mut wanted);
         keep_numbers(games, &mut wanted);
     }
     if !wanted.iter().any(|one| one.remedy.is_of_headers()) {
@@ -90,6 +91,21 @@ fn remedies(games: &[Game<'_>], log: &Diagnostics, choice: &Choice) -> Vec<Wante
         is_wanted.then_some(Wanted { finding, remedy })
     });
     wanted.collect()
+}
+
+/// Leaves the ends of variations and the move numbers of a game out if it has wrong ones of both, because a wrong number
+/// can be the right one after the missing end: `VAR`, `B 1`, `W 2`, `W 2`.
+fn keep_open(log: &Diagnostics, wanted: &mut Vec<Wanted>) {
+    let is_open = |finding: &Diagnostic| finding.rule.code == ishi::OPEN_VARIATION.code;
+    let games = |is: fn(&Diagnostic) -> bool| -> HashSet<usize> {
+        let found = log.kept().iter().filter(|finding| is(finding));
+        found.map(|finding| finding.game).collect()
+    };
+    let (open, numbered) = (games(is_open), games(is_about_number));
+    wanted.retain(|Wanted { finding, .. }| {
+        let is_either = is_open(finding) || is_about_number(finding);
+        !is_either || !open.contains(&finding.game) || !numbered.contains(&finding.game)
+    });
 }
 
 /// Leaves move numbers out if a later number would fall.

@@ -17,3 +17,19 @@ fn words_between_the_properties_of_two_moves_stay() {
         assert_eq!(guessed, before.replace('!', ""));
     }
 }
+
+#[test]
+fn numbers_in_a_variation_without_its_end_stay() {
+    let before = "EVENT\nBOARDSIZE 19\nB 1 Q16\nVAR\nB 1 C3\nW 2 D4\nW 2 E5\n";
+    assert_eq!(fixed(before, &guesses()), before);
+    for code in ["I020", "I049"] {
+        let only = Choice {
+            guesses: true,
+            rules: vec![code.to_owned()],
+        };
+        assert_eq!(fixed(before, &only), before);
+    }
+    let right = before.replace("W 2 E5", "B 3 E5");
+    let closed = format!("{right}ENDVAR\n");
+    assert_eq!(fixed(&right, &Choice::default()), closed);
+}
