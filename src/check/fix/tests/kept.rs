@@ -33,3 +33,16 @@ fn numbers_in_a_variation_without_its_end_stay() {
     let closed = format!("{right}ENDVAR\n");
     assert_eq!(fixed(&right, &Choice::default()), closed);
 }
+
+#[test]
+fn names_of_several_players_keep_their_ranks() {
+    for names in [
+        "PB[one, 2k & two, 3k]PW[three, 1d & four, 2d]",
+        "PB[Anna (5k), Otto (3k)]PW[Bo (1d), Cho (2d)]",
+        "PB[Anna 5k / Otto 3k]PW[Bo 1d / Cho 2d]",
+        "PB[Anna & Otto 3k]PW[Bo & Cho 2d]",
+    ] {
+        let before = format!("(;FF[4]GM[1]SZ[9]{names};B[aa])");
+        assert_eq!(fixed(&before, &guesses()), before);
+    }
+}
