@@ -46,3 +46,14 @@ fn names_of_several_players_keep_their_ranks() {
         assert_eq!(fixed(&before, &guesses()), before);
     }
 }
+
+#[test]
+fn brackets_beside_each_other_in_a_text_stay() {
+    for text in ["see [1] [2] here", "list [a] [b]"] {
+        let before = format!("(;FF[4]GM[1]SZ[9];B[aa]C[{text}];W[bb])");
+        assert_eq!(fixed(&before, &guesses()), before);
+    }
+    let before = "(;FF[4]GM[1]SZ[9];B[aa]C[see [1] and [2]];W[bb])";
+    let after = before.replace("[1] and [2]]", "[1\\] and [2\\]]");
+    assert_eq!(fixed(before, &Choice::default()), after);
+}

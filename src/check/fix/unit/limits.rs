@@ -40,6 +40,15 @@ impl Examined<'_> {
         parts.all(is_target)
     }
 
+    /// Returns whether a change because of an unescaped bracket adds more than backslashes: `[1] [2]` has two values.
+    pub(super) fn changes_value(&self, game: usize, change: &Change, mending: &Mending) -> bool {
+        let reasons = mending.reasons(game, change).into_iter();
+        let mut rules = reasons.filter_map(|index| Some(mending.all.get(index)?.finding.rule));
+        let letters = |text: &str| text.replace('\\', "");
+        rules.any(|rule| rule.code == bracket::UNESCAPED_BRACKET.code)
+            && letters(self.text(change.span)) != letters(&change.text)
+    }
+
     /// Returns whether the unit with fixes has a new error or warning, or a finding that the fixes should mend, so that a
     /// second run would try again: a number that one of them sets can be wrong at a later move of Ishi.
     pub(super) fn leaves_findings(&self, text: &str, mended: &[Mended]) -> bool {
