@@ -1,7 +1,10 @@
 //! Records that keep their words, numbers and values, because a fix could be wrong.
 
+use std::io::Cursor;
+
 use super::{fixed, guesses};
-use crate::check::fix::Choice;
+use crate::check::fix::{Choice, Fix, fixes};
+use crate::source::{Source, SourceOptions};
 
 #[test]
 fn words_between_the_properties_of_two_moves_stay() {
@@ -56,4 +59,16 @@ fn brackets_beside_each_other_in_a_text_stay() {
     let before = "(;FF[4]GM[1]SZ[9];B[aa]C[see [1] and [2]];W[bb])";
     let after = before.replace("[1] and [2]]", "[1\\] and [2\\]]");
     assert_eq!(fixed(before, &Choice::default()), after);
+}
+
+#[test]
+fn brackets_stay_in_a_record_with_escape_sequences() {
+    let fixes_in = |record: &[u8]| -> Vec<Fix> {
+        let mut source = Source::open(Cursor::new(record), SourceOptions::default()).unwrap();
+        fixes(&mut source, &guesses()).unwrap()
+    };
+    let japanese = b"(;FF[4]GM[1]CA[ISO-2022-JP]SZ[19];B[dd]C[\x1b$B$3$l\x1b(B)";
+    assert_eq!(fixes_in(japanese), []);
+    let korean = b"(;FF[4]GM[1]CA[ISO-2022-KR]SZ[19];B[dd]C[\x1b$)C\x0e0!\x0f)";
+    assert_eq!(fixes_in(korean), []);
 }

@@ -7,7 +7,7 @@ use super::limits::is_worse;
 use super::{Examined, made_in_halves};
 use crate::bracket::rules;
 use crate::check::examine;
-use crate::check::fix::{Choice, Fix};
+use crate::check::fix::{Choice, Fix, charset};
 use crate::diagnostic::{Diagnostic, Diagnostics, ReadAs, Rule, Span};
 use crate::edit::{self, ByteEdit, Change};
 use crate::piece::Key;
@@ -53,6 +53,9 @@ impl<'f> Slip<'f> {
 impl Examined<'_> {
     /// Returns the fixes of the structure.
     pub(in crate::check::fix) fn structure(&self, choice: &Choice) -> Vec<Fix> {
+        if !charset::has_plain_brackets(self.unit.charset(), self.unit.text()) {
+            return Vec::new();
+        }
         let slips = self.log.kept().iter().filter_map(Slip::of);
         let mut slips: Vec<_> = slips
             .filter(|slip| choice.has(slip.finding.rule) && (slip.is_safe || choice.guesses))
