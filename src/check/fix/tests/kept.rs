@@ -2,9 +2,15 @@
 
 use std::io::Cursor;
 
-use super::{fixed, guesses};
+use super::{fixed, fixes_of, guesses};
 use crate::check::fix::{Choice, Fix, fixes};
 use crate::source::{Source, SourceOptions};
+
+/// Returns whether each fix of a text is a guess.
+fn has_only_guesses(text: &str) -> bool {
+    let all = fixes_of(text, &guesses());
+    !all.is_empty() && !all.iter().any(|fix| fix.is_safe)
+}
 
 #[test]
 fn words_between_the_properties_of_two_moves_stay() {
@@ -71,4 +77,15 @@ fn brackets_stay_in_a_record_with_escape_sequences() {
     assert_eq!(fixes_in(japanese), []);
     let korean = b"(;FF[4]GM[1]CA[ISO-2022-KR]SZ[19];B[dd]C[\x1b$)C\x0e0!\x0f)";
     assert_eq!(fixes_in(korean), []);
+}
+
+#[test]
+fn brackets_beside_words_without_a_meaning_are_guesses() {
+    for text in [
+        "(;FF[4]GM[1];B[dd](;W[pp])\nBye\n",
+        "(;FF[4]GM[1];B(dd);W[pp])",
+        "(;FF[4]GM[1];B[dd](\ntext\n;W[ee]))",
+    ] {
+        assert!(has_only_guesses(text), "{text}");
+    }
 }

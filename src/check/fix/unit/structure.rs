@@ -51,12 +51,23 @@ impl<'f> Slip<'f> {
 }
 
 impl Examined<'_> {
-    /// Returns the fixes of the structure.
+    /// Returns the fixes of the structure. They are guesses if the text has words without a meaning, because these can be
+    /// text behind the game or a point in parentheses: `B(dd)`.
     pub(in crate::check::fix) fn structure(&self, choice: &Choice) -> Vec<Fix> {
         if !charset::has_plain_brackets(self.unit.charset(), self.unit.text()) {
             return Vec::new();
         }
-        let slips = self.log.kept().iter().filter_map(Slip::of);
+        let is_word = |rule: &Rule| rule.code == rules::IDENT_WITHOUT_VALUE.code;
+        let has_words = self.rules().any(is_word);
+        let slips = self
+            .log
+            .kept()
+            .iter()
+            .filter_map(Slip::of)
+            .map(|slip| Slip {
+                is_safe: slip.is_safe && !has_words,
+                ..slip
+            });
         let mut slips: Vec<_> = slips
             .filter(|slip| choice.has(slip.finding.rule) && (slip.is_safe || choice.guesses))
             .collect();
