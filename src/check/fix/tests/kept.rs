@@ -4,6 +4,7 @@ use std::io::Cursor;
 
 use super::{fixed, fixes_of, guesses};
 use crate::check::fix::{Choice, Fix, fixes};
+use crate::check::{Levels, check};
 use crate::source::{Source, SourceOptions};
 
 /// Returns whether each fix of a text is a guess.
@@ -87,5 +88,23 @@ fn brackets_beside_words_without_a_meaning_are_guesses() {
         "(;FF[4]GM[1];B[dd](\ntext\n;W[ee]))",
     ] {
         assert!(has_only_guesses(text), "{text}");
+    }
+}
+
+#[test]
+fn a_finding_is_mendable_only_if_a_fix_mends_it() {
+    for (text, words) in [
+        ("(;FF[4]GM[1]SZ[9]DT[2017.06.22 23:31]RE[W];B[aa])", "DT"),
+        ("(;GK[1]TM[3]TE[x];B[qd])", "GK"),
+    ] {
+        let mut source =
+            Source::open(Cursor::new(text.as_bytes()), SourceOptions::default()).unwrap();
+        let checked = check(&mut source, &Levels::default()).unwrap();
+        let mut found = checked.findings.kept().iter();
+        let found = found
+            .find(|one| one.diagnostic.message.contains(words))
+            .unwrap();
+        let is_safe = found.diagnostic.fix == Some(crate::diagnostic::FixKind::Safe);
+        assert!(!is_safe, "{text}");
     }
 }
