@@ -108,3 +108,11 @@ fn a_finding_is_mendable_only_if_a_fix_mends_it() {
         assert!(!is_safe, "{text}");
     }
 }
+
+#[test]
+fn a_root_with_two_moves_stays() {
+    for root in ["B[dd]W[pp]", "B[dd]AW[pp]", "AB[dd]B[pp]"] {
+        let before = format!("(;FF[4]GM[1]SZ[19]{root};B[qq])");
+        assert_eq!(fixed(&before, &guesses()), before);
+    }
+}
