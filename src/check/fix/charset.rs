@@ -76,6 +76,15 @@ impl Naming {
     }
 }
 
+/// Returns whether a bracket is always a bracket: no escape sequence can make it a byte of a letter, as in ISO-2022-JP.
+pub(super) fn has_plain_brackets(charset: Charset, text: &str) -> bool {
+    let is_plain = match charset {
+        Charset::Whatwg(encoding) => encoding.is_ascii_compatible(),
+        other => other.is_ascii_compatible(),
+    };
+    is_plain && !text.contains('\u{1b}')
+}
+
 /// Returns whether a record can be UTF-8 without a label for it.
 pub(in crate::check) fn may_lack_name<R: Read + Seek>(source: &Source<R>) -> bool {
     source.format() == Format::Sgf

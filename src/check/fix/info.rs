@@ -4,7 +4,7 @@ use super::remedy::{GameChange, Remedy, node_of, property_of, set};
 use crate::check::{info, players as names};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Game, Id, Property, Value};
-use crate::values::{Certainty, understand, usual_rules};
+use crate::values::{Certainty, Rank, understand, usual_rules};
 
 /// Writes a date, result, komi or time limit in the form of FF[4]: `DT[1974.04.09]` -> `DT[1974-04-09]`.
 pub(super) fn free_form(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
@@ -43,6 +43,12 @@ pub(super) fn komi(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     Some(set(node, Property::text(Id::Komi, meant.points)).into_remedy(meant.is_certain))
 }
 
+/// Returns whether a name may be those of several players: `one, 2k & two`.
+fn is_of_several(name: &str) -> bool {
+    let mut words = name.split(|c: char| !c.is_alphanumeric());
+    name.contains(['&', ',', '/']) || words.any(|word| Rank::parse(word).is_some())
+}
+
 /// Moves the rank in a name to BR or WR: `PB[Anna 3d]` -> `PB[Anna]BR[3d]`.
 pub(super) fn rank(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let (node, player) = names::PLAYERS.into_iter().find_map(|player| {
@@ -51,7 +57,7 @@ pub(super) fn rank(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
             .is_about(player.name.ident())
             .then_some((node, player))
     })?;
-    let found = names::rank_in_name(game, player)?;
+    let found = names::rank_in_name(game, player).filter(|found| !is_of_several(&found.name))?;
     let change = set(node, Property::text(player.name, found.name));
     let change = if found.is_named {
         change

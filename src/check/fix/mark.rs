@@ -50,12 +50,14 @@ pub(in crate::check) fn mark<R: Read + Seek>(
         let before = count(&checked.findings, rule);
         let mendable = |left: &Findings| before.saturating_sub(count(left, rule));
         let counts = [mendable(&safe.1), mendable(&all.1)];
-        let has = |fixes: &[Fix], count: usize, finding: &Finding| {
-            count > 0 && (count == before || fixes.iter().any(|fix| mends(fix, finding)))
+        let is_mended = |(fixes, left): &(Vec<Fix>, Findings), count: usize, finding: &Finding| {
+            let is_fewer = || alike(left, finding) < alike(&none.1, finding);
+            let is_gone = || fixes.iter().any(|fix| mends(fix, finding)) && is_fewer();
+            count > 0 && (count == before || is_gone())
         };
         let kind = |finding: &Finding| {
-            let is_safe = has(&safe.0, counts[0], finding);
-            let is_guess = || has(&all.0, counts[1], finding);
+            let is_safe = is_mended(safe, counts[0], finding);
+            let is_guess = || is_mended(&all, counts[1], finding);
             let guess = || is_guess().then_some(FixKind::Guess);
             is_safe.then_some(FixKind::Safe).or_else(guess)
         };
@@ -76,7 +78,20 @@ fn count(findings: &Findings, rule: &Rule) -> usize {
     own.map(|(.., count)| count).sum()
 }
 
-/// Returns whether a fix mends a finding.
+/// Returns how many findings are like one: of the same rule, at the same move and with the same words.
+fn alike(findings: &Findings, finding: &Finding) -> usize {
+    let one = &finding.diagnostic;
+    let is_like = |other: &&Finding| {
+        let two = &other.diagnostic;
+        one.rule.code == two.rule.code
+            && other.game == finding.game
+            && one.address == two.address
+            && one.message == two.message
+    };
+    findings.kept().iter().filter(is_like).count()
+}
+
+/// Returns whether a fix can mend a finding.
 fn mends(fix: &Fix, finding: &Finding) -> bool {
     let diagnostic = &finding.diagnostic;
     let is_here = finding.place.as_ref().is_some_and(|place| {

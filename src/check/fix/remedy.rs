@@ -390,10 +390,12 @@ fn each_once(areas: &[Area]) -> Vec<Area> {
     kept.into_iter().map(|(_, area)| area).collect()
 }
 
-/// Writes the nodes into which a reader divided a node: `B[aa]AB[cc]` -> `AB[cc];B[aa]`.
+/// Writes the nodes into which a reader divided a node: `B[aa]AB[cc]` -> `AB[cc];B[aa]`. The root stays, because its
+/// canonical form has properties of `ishi`, for example AP.
 fn divided(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let is_mistake = finding.severity > Severity::Note && finding.read_as.is_none();
-    let node = node_of(finding, game).filter(|_| is_mistake)?;
+    let is_inner = |node: &NodeId| is_mistake && *node != NodeId::ROOT;
+    let node = node_of(finding, game).filter(is_inner)?;
     Some(part(finding, node, Key::Whole))
 }
 

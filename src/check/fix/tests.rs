@@ -5,6 +5,7 @@ use crate::charset::Charset;
 use crate::edit::apply_bytes;
 use crate::source::SourceOptions;
 
+mod kept;
 mod tables;
 
 fn guesses() -> Choice {

@@ -269,9 +269,10 @@ impl<'u> Examined<'u> {
             return Err(FixFailure::Unwritten);
         }
         let words = self.words();
-        let lost = changes.iter().filter(|(_, change)| {
+        let lost = changes.iter().filter(|(game, change)| {
             let mut words = words.touching(change.span);
             words.any(|(word, _)| word.start < change.span.end && change.span.start < word.end)
+                || self.changes_value(*game, change, mending)
         });
         let lost: HashSet<_> = lost
             .flat_map(|(game, change)| causes(*game, change, mending))

@@ -46,6 +46,7 @@ pub(super) fn of(
     let is_double = |finding: &Diagnostic| finding.rule.code == bracket::DUPLICATE_PROPERTY.code;
     let mut leaves_out = log.kept().iter().any(is_double);
     if format == Format::Ishi {
+        keep_open(games, log, &mut wanted);
         keep_numbers(games, &mut wanted);
     }
     if !wanted.iter().any(|one| one.remedy.is_of_headers()) {
@@ -90,6 +91,26 @@ fn remedies(games: &[Game<'_>], log: &Diagnostics, choice: &Choice) -> Vec<Wante
         is_wanted.then_some(Wanted { finding, remedy })
     });
     wanted.collect()
+}
+
+/// Leaves the ends of variations and the move numbers of a game out if both would change, because a number that repeats or
+/// falls can be the right one after the missing end: `VAR`, `B 1`, `W 2`, `W 2`.
+fn keep_open(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted>) {
+    let is_open = |finding: &Diagnostic| finding.rule.code == ishi::OPEN_VARIATION.code;
+    let (mut open, mut numbered) = (HashSet::new(), HashSet::new());
+    for finding in log.kept() {
+        let game = games.get(finding.game);
+        if is_open(finding) {
+            open.insert(finding.game);
+        } else if is_about_number(finding) && game.and_then(|game| remedy(finding, game)).is_some()
+        {
+            numbered.insert(finding.game);
+        }
+    }
+    wanted.retain(|Wanted { finding, .. }| {
+        let is_either = is_open(finding) || is_about_number(finding);
+        !is_either || !open.contains(&finding.game) || !numbered.contains(&finding.game)
+    });
 }
 
 /// Leaves move numbers out if a later number would fall.

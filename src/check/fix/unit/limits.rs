@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::Examined;
 use super::mending::{Mended, Mending, Spans};
+use crate::bracket::rules as bracket;
 use crate::check::examine;
 use crate::check::fix::{remedy, wanted};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
@@ -13,8 +14,10 @@ use crate::ishi::rules as ishi;
 use crate::model::{Game, Move};
 use crate::piece::Key;
 
-/// Rules of Ishi about text without a meaning.
-const KEPT: [&Rule; 5] = [
+/// Rules about text without a meaning.
+const KEPT: [&Rule; 7] = [
+    &bracket::STRAY_TEXT,
+    &bracket::IDENT_WITHOUT_VALUE,
     &ishi::UNKNOWN_LINE,
     &ishi::UNREADABLE_ENTRY,
     &ishi::UNREADABLE_MOVE,
@@ -35,6 +38,15 @@ impl Examined<'_> {
             return parts.all(|part| !is_bracket(part) || is_target(part));
         }
         parts.all(is_target)
+    }
+
+    /// Returns whether a change because of an unescaped bracket adds more than backslashes: `[1] [2]` has two values.
+    pub(super) fn changes_value(&self, game: usize, change: &Change, mending: &Mending) -> bool {
+        let reasons = mending.reasons(game, change).into_iter();
+        let mut rules = reasons.filter_map(|index| Some(mending.all.get(index)?.finding.rule));
+        let letters = |text: &str| text.replace('\\', "");
+        rules.any(|rule| rule.code == bracket::UNESCAPED_BRACKET.code)
+            && letters(self.text(change.span)) != letters(&change.text)
     }
 
     /// Returns whether the unit with fixes has a new error or warning, or a finding that the fixes should mend, so that a

@@ -7,7 +7,7 @@ use super::limits::is_worse;
 use super::{Examined, made_in_halves};
 use crate::bracket::rules;
 use crate::check::examine;
-use crate::check::fix::{Choice, Fix};
+use crate::check::fix::{Choice, Fix, charset};
 use crate::diagnostic::{Diagnostic, Diagnostics, ReadAs, Rule, Span};
 use crate::edit::{self, ByteEdit, Change};
 use crate::piece::Key;
@@ -51,9 +51,23 @@ impl<'f> Slip<'f> {
 }
 
 impl Examined<'_> {
-    /// Returns the fixes of the structure.
+    /// Returns the fixes of the structure. They are guesses if the text has words without a meaning, because these can be
+    /// text behind the game or a point in parentheses: `B(dd)`.
     pub(in crate::check::fix) fn structure(&self, choice: &Choice) -> Vec<Fix> {
-        let slips = self.log.kept().iter().filter_map(Slip::of);
+        if !charset::has_plain_brackets(self.unit.charset(), self.unit.text()) {
+            return Vec::new();
+        }
+        let is_word = |rule: &Rule| rule.code == rules::IDENT_WITHOUT_VALUE.code;
+        let has_words = self.rules().any(is_word);
+        let slips = self
+            .log
+            .kept()
+            .iter()
+            .filter_map(Slip::of)
+            .map(|slip| Slip {
+                is_safe: slip.is_safe && !has_words,
+                ..slip
+            });
         let mut slips: Vec<_> = slips
             .filter(|slip| choice.has(slip.finding.rule) && (slip.is_safe || choice.guesses))
             .collect();

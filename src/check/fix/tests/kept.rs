@@ -1,0 +1,121 @@
+//! Records that keep their words, numbers and values, because a fix could be wrong.
+
+use std::io::Cursor;
+
+use super::{fixed, fixes_of, guesses};
+use crate::check::fix::{Choice, Fix, fixes};
+use crate::check::{Levels, check};
+use crate::source::{Source, SourceOptions};
+
+/// Returns whether each fix of a text is a guess.
+fn has_only_guesses(text: &str) -> bool {
+    let all = fixes_of(text, &guesses());
+    !all.is_empty() && !all.iter().any(|fix| fix.is_safe)
+}
+
+#[test]
+fn words_between_the_properties_of_two_moves_stay() {
+    for moves in [
+        "B[aa] good W[bb]",
+        "B[aa] good move AW[bb]",
+        "B[aa] W[bb] good",
+        "B[aa] atari! W[bb]",
+    ] {
+        let before = format!("(;FF[4]GM[1]SZ[9];{moves})");
+        assert_eq!(fixed(&before, &Choice::default()), before);
+        let guessed = fixed(&before, &guesses());
+        assert_eq!(guessed, before.replace('!', ""));
+    }
+}
+
+#[test]
+fn numbers_in_a_variation_without_its_end_stay() {
+    let before = "EVENT\nBOARDSIZE 19\nB 1 Q16\nVAR\nB 1 C3\nW 2 D4\nW 2 E5\n";
+    assert_eq!(fixed(before, &guesses()), before);
+    for code in ["I020", "I049"] {
+        let only = Choice {
+            guesses: true,
+            rules: vec![code.to_owned()],
+        };
+        assert_eq!(fixed(before, &only), before);
+    }
+    // A number after a gap stays anyway.
+    for number in [3, 5] {
+        let right = before.replace("W 2 E5", &format!("B {number} E5"));
+        let closed = format!("{right}ENDVAR\n");
+        assert_eq!(fixed(&right, &Choice::default()), closed);
+    }
+}
+
+#[test]
+fn names_of_several_players_keep_their_ranks() {
+    for names in [
+        "PB[one, 2k & two, 3k]PW[three, 1d & four, 2d]",
+        "PB[Anna (5k), Otto (3k)]PW[Bo (1d), Cho (2d)]",
+        "PB[Anna 5k / Otto 3k]PW[Bo 1d / Cho 2d]",
+        "PB[Anna & Otto 3k]PW[Bo & Cho 2d]",
+    ] {
+        let before = format!("(;FF[4]GM[1]SZ[9]{names};B[aa])");
+        assert_eq!(fixed(&before, &guesses()), before);
+    }
+}
+
+#[test]
+fn brackets_beside_each_other_in_a_text_stay() {
+    for text in ["see [1] [2] here", "list [a] [b]"] {
+        let before = format!("(;FF[4]GM[1]SZ[9];B[aa]C[{text}];W[bb])");
+        assert_eq!(fixed(&before, &guesses()), before);
+    }
+    let before = "(;FF[4]GM[1]SZ[9];B[aa]C[see [1] and [2]];W[bb])";
+    let after = before.replace("[1] and [2]]", "[1\\] and [2\\]]");
+    assert_eq!(fixed(before, &Choice::default()), after);
+}
+
+#[test]
+fn brackets_stay_in_a_record_with_escape_sequences() {
+    let fixes_in = |record: &[u8]| -> Vec<Fix> {
+        let mut source = Source::open(Cursor::new(record), SourceOptions::default()).unwrap();
+        fixes(&mut source, &guesses()).unwrap()
+    };
+    let japanese = b"(;FF[4]GM[1]CA[ISO-2022-JP]SZ[19];B[dd]C[\x1b$B$3$l\x1b(B)";
+    assert_eq!(fixes_in(japanese), []);
+    let korean = b"(;FF[4]GM[1]CA[ISO-2022-KR]SZ[19];B[dd]C[\x1b$)C\x0e0!\x0f)";
+    assert_eq!(fixes_in(korean), []);
+}
+
+#[test]
+fn brackets_beside_words_without_a_meaning_are_guesses() {
+    for text in [
+        "(;FF[4]GM[1];B[dd](;W[pp])\nBye\n",
+        "(;FF[4]GM[1];B(dd);W[pp])",
+        "(;FF[4]GM[1];B[dd](\ntext\n;W[ee]))",
+    ] {
+        assert!(has_only_guesses(text), "{text}");
+    }
+}
+
+#[test]
+fn a_finding_is_mendable_only_if_a_fix_mends_it() {
+    for (text, words) in [
+        ("(;FF[4]GM[1]SZ[9]DT[2017.06.22 23:31]RE[W];B[aa])", "DT"),
+        ("(;GK[1]TM[3]TE[x];B[qd])", "GK"),
+    ] {
+        let mut source =
+            Source::open(Cursor::new(text.as_bytes()), SourceOptions::default()).unwrap();
+        let checked = check(&mut source, &Levels::default()).unwrap();
+        let mut found = checked.findings.kept().iter();
+        let found = found
+            .find(|one| one.diagnostic.message.contains(words))
+            .unwrap();
+        let is_safe = found.diagnostic.fix == Some(crate::diagnostic::FixKind::Safe);
+        assert!(!is_safe, "{text}");
+    }
+}
+
+#[test]
+fn a_root_with_two_moves_stays() {
+    for root in ["B[dd]W[pp]", "B[dd]AW[pp]", "AB[dd]B[pp]"] {
+        let before = format!("(;FF[4]GM[1]SZ[19]{root};B[qq])");
+        assert_eq!(fixed(&before, &guesses()), before);
+    }
+}
