@@ -236,7 +236,7 @@ fn change_of_position(before: &Replay, event: &Game<'_>, title: &str) -> Vec<Pro
 }
 
 /// Returns the properties of the first move of a further event, whose number follows from the game if it is `expected`.
-fn numbered<'a>(properties: Vec<Property<'a>>, expected: u32) -> Vec<Property<'a>> {
+fn numbered(properties: Vec<Property<'_>>, expected: u32) -> Vec<Property<'_>> {
     let is_number = |property: &&Property<'_>| property.is(Id::MoveNumber);
     let number = properties
         .iter()

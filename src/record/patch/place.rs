@@ -6,6 +6,9 @@ use super::differ::{hash_of_signs, near, neighbours, path_digits};
 use super::groups::{Group, Groups};
 use super::{GroupChange, Hunk, short};
 
+/// One neighbour is a proof only so near the number of the node: two digits are not much of a hash.
+const NEAR: usize = 8;
+
 /// The groups of a canonical text by their hashes.
 pub(super) struct Places<'g, 't> {
     groups: &'g Groups<'t>,
@@ -73,8 +76,6 @@ impl<'g, 't> Places<'g, 't> {
             })
         };
         let own = self.by_sign.get(&anchor.own).map_or(&[][..], Vec::as_slice);
-        // One neighbour is a proof only near the place where the node was: two digits are not much of a hash.
-        const NEAR: usize = 8;
         let scored = own.iter().filter_map(|at| {
             let around = self.around(hunk, *at);
             let is_proof = is_path(at) || around == 2 || around == 1 && at.abs_diff(number) <= NEAR;
