@@ -20,7 +20,8 @@ def listed(ishi, form, choice, path):
 
 
 def applied(data, edits):
-    for start, end, new in sorted(edits, reverse=True):
+    # Of two insertions at one place the first one comes first.
+    for start, end, new in sorted(list(edits)[::-1], key=lambda edit: edit[:2], reverse=True):
         data = data[:start] + new + data[end:]
     return data
 
