@@ -82,14 +82,13 @@ pub(super) fn played(
     for stone in captured {
         path.seen.position ^= key(*stone, taken);
     }
+    // Only a capture makes a former position.
+    if captured.is_empty() || path.seen.repeats {
+        return;
+    }
     let superko = superko(report.game);
     let has_other_rule = is_suicide || moves::takes_back(path.last, point, captured);
-    if has_other_rule
-        || path.seen.repeats
-        || captured.is_empty()
-        || superko == Superko::No
-        || report.game.has(node, Id::IllegalMove)
-    {
+    if has_other_rule || superko == Superko::No || report.game.has(node, Id::IllegalMove) {
         return;
     }
     let is_same = |earlier: &Path| {
