@@ -92,7 +92,7 @@ fn events_that_share_a_unit_take_no_more_than_in_proportion() {
     for event in [
         // The remark waits for a move, so the next event does not start a unit.
         "EVENT a\nREMARK r\nWHITE y\n",
-        "EVENT a\nUSER ishi 2 continues\nENDUSER\nB 1 C3\n",
+        "EVENT a\nUSER ishi 3 continues\nENDUSER\nB 1 C3\n",
     ] {
         // Much of the work for an event does not depend on the others and would hide more growth.
         grows(event, 205, |size| {

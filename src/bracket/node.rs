@@ -474,7 +474,7 @@ impl<'a> Draft<'a> {
 }
 
 /// Returns an identifier without its lower-case letters; one without capitals as capitals.
-pub(super) fn capitals(text: &str) -> Cow<'_, str> {
+pub(crate) fn capitals(text: &str) -> Cow<'_, str> {
     if !text.bytes().any(|c| c.is_ascii_lowercase()) {
         return Cow::Borrowed(text);
     }
