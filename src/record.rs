@@ -28,20 +28,13 @@ use patch::Today;
 /// Returns whether a text has the games of a source, all its words, and no others.
 #[cfg(test)]
 pub(crate) fn has_same_content(format: crate::format::Format, [own, text]: [&str; 2]) -> bool {
-    let [own, text] = [own, text].map(|text| make::in_lines(format, text));
-    let [first, second] = [&own, &text].map(|text| shown::read_back(text, format));
-    let differences = |own: &str, other: &String| {
-        let (other, none) = (
-            std::slice::from_ref(other),
-            std::collections::HashSet::new(),
-        );
-        patch::differences(format, own, other, false, none)
-    };
-    let mut pairs = first.iter().zip(&second);
-    let are_same = first.len() == second.len() && pairs.all(|(one, two)| has_content_of(two, one));
-    are_same
-        && differences(&own, &text).hunks.is_empty()
-        && differences(&text, &own).words.is_empty()
+    let [own, text] = [own, text].map(|text| [make::in_lines(format, text)]);
+    let [own, text] = [&own, &text].map(|text| patch::Groups::of(format, text));
+    let mut pairs = own.games.iter().zip(&text.games);
+    own.games.len() == text.games.len()
+        && pairs.all(|(one, two)| has_content_of(two, one))
+        && patch::differences(&own, &text, false).hunks.is_empty()
+        && patch::differences(&text, &own, false).words.is_empty()
 }
 
 /// Returns the first pieces in which two texts of Ishi have other content.

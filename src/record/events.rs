@@ -1,5 +1,6 @@
 //! The events of one game: setup in mid-game starts a further event in Ishi, and is a node of the game in other formats.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::patch::sign_of;
@@ -38,10 +39,10 @@ impl Anchor {
 }
 
 /// Returns the only game of a text, or its events as one game if they show `like`.
-pub(crate) fn one_game(mut games: Vec<Game<'static>>, like: &[Game<'_>]) -> Option<Game<'static>> {
-    match (games.len(), like) {
-        (1, _) => games.pop(),
-        (_, [like]) => Joined::showing(like, &games).map(|joined| joined.game),
+pub(crate) fn one_game<'g, 'a>(games: &'g [Game<'a>], like: &[Game<'_>]) -> Option<Cow<'g, Game<'a>>> {
+    match (games, like) {
+        ([only], _) => Some(Cow::Borrowed(only)),
+        (_, [like]) => Joined::showing(like, games).map(|joined| Cow::Owned(joined.game)),
         _ => None,
     }
 }

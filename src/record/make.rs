@@ -8,7 +8,7 @@ use super::carry::{Body, Carried, LineEnd};
 use super::events::{Joined, one_game};
 use super::lent::{content, lent};
 use super::patch::{self, Hunk};
-use super::shown::{charset_of_new, read_back, say_other};
+use super::shown::{charset_of_new, say_other};
 use super::text::{Decoded, Text};
 use crate::charset::Charset;
 use crate::dispatch;
@@ -166,14 +166,17 @@ pub(crate) fn needed(
         };
         texts = said;
     }
-    let text = in_lines(own.format, own.text);
+    let text = [in_lines(own.format, own.text)];
+    let mut own_groups = patch::Groups::of(own.format, &text);
     let (said, numbered) = with_numbers(own.format, shown, game);
     let numbered_texts = match &said {
         Cow::Borrowed(_) => texts.clone(),
         Cow::Owned(said) => said_in(said, own.format, own.charset).unwrap_or_else(|| texts.clone()),
     };
-    let patch::Differences { hunks, words } =
-        patch::differences(own.format, &text, &numbered_texts, false, numbered);
+    let shown_groups = patch::Groups::of(own.format, &numbered_texts);
+    own_groups.numbered = numbered;
+    let patch::Differences { hunks, words } = patch::differences(&own_groups, &shown_groups, false);
+    own_groups.numbered.clear();
     let in_game = |(what, node)| {
         (
             what,
@@ -192,11 +195,11 @@ pub(crate) fn needed(
         });
     }
     let comes_home = |hunks: &[Hunk]| {
-        let back = patch::applied(own.format, &numbered_texts, hunks);
-        let found = one_game(read_back(&back, own.format), from_ref(game));
+        let back = patch::applied(&shown_groups, hunks);
+        let back = patch::Groups::of(own.format, from_ref(&back));
+        let found = one_game(&back.games, from_ref(game));
         let is_home = found.is_some_and(|found| has_content_of(&found, game));
-        let lacks =
-            || patch::differences(own.format, &text, from_ref(&back), false, HashSet::new());
+        let lacks = || patch::differences(&own_groups, &back, false);
         is_home && (hunks.is_empty() || lacks().hunks.is_empty())
     };
     let is_home = comes_home(&hunks);
@@ -207,7 +210,7 @@ pub(crate) fn needed(
     let hunks = if is_home || own.format == Format::Ishi {
         hunks
     } else {
-        patch::differences(own.format, &text, &numbered_texts, true, HashSet::new()).hunks
+        patch::differences(&own_groups, &shown_groups, true).hunks
     };
     let is_home = is_home || own.format != Format::Ishi && comes_home(&hunks);
     let patch = own.carried(&texts, game, Body::Hunks(hunks, Vec::new()));
@@ -306,12 +309,14 @@ pub(super) fn later_words(
     game: &Game<'_>,
     older: &[Game<'_>],
 ) -> Option<Carried> {
-    let text = in_lines(own.format, own.text);
+    let text = [in_lines(own.format, own.text)];
+    let groups = patch::Groups::of(own.format, &text);
     let mut charsets = vec![charset_of_new(own.format), own.charset];
     charsets.dedup();
     let found = charsets.into_iter().filter_map(|charset| {
         let texts = [say_other(older, own.format, charset).ok()?];
-        let hunks = patch::differences(own.format, &text, &texts, false, HashSet::new()).hunks;
+        let shown = patch::Groups::of(own.format, &texts);
+        let hunks = patch::differences(&groups, &shown, false).hunks;
         Some((hunks, texts))
     });
     let (hunks, texts) = found.min_by_key(|(hunks, _)| hunks.len())?;

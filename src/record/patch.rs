@@ -15,17 +15,18 @@ mod lines;
 mod place;
 mod subject;
 
+pub(super) use groups::Groups;
 pub(crate) use groups::{paths, sign_of};
 pub(crate) use home::{Fate, Home, Today, home, names};
 pub(crate) use lines::{parse, write};
 
 use std::collections::HashSet;
+use std::slice::from_ref;
 
 use crate::bracket;
 use crate::format::Format;
 use crate::ishi;
 use crate::model::{Game, NodeId};
-use groups::Groups;
 
 /// A change of the canonical text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -150,22 +151,10 @@ pub(super) struct Differences {
     pub words: Vec<(String, NodeId)>,
 }
 
-/// Returns the changes that make the canonical texts `shown` say what `text` says. With `wording` the words count too. The numbers of
-/// the moves of nodes that are `numbered` travel, because the result does not show them.
-pub(super) fn differences(
-    format: Format,
-    text: &str,
-    shown: &[String],
-    wording: bool,
-    numbered: HashSet<usize>,
-) -> Differences {
-    let own = Groups {
-        numbered,
-        ..Groups::of(format, [text])
-    };
-    let shown = Groups::of(format, shown.iter().map(String::as_str));
+/// Returns the changes that make the canonical texts `shown` say what a text says. With `wording` the words count too.
+pub(super) fn differences(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Differences {
     let mut found = Differences::default();
-    for (number, hunk) in differ::differ(&own, &shown, wording) {
+    for (number, hunk) in differ::differ(own, shown, wording) {
         if let (GroupChange::Pieces(ops), Some(group)) = (&hunk.change, own.groups.get(number)) {
             let odd = group.pieces.iter().filter(|piece| piece.has_words);
             let odd: HashSet<&str> = odd.map(|piece| piece.key.as_str()).collect();
@@ -182,8 +171,8 @@ pub(super) fn differences(
 /// Returns the first pieces in which two texts of Ishi have other content.
 pub(super) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 2]> {
     let [one, two] = [one, two].map(ishi::content::in_lines);
-    let one = Groups::of(Format::Ishi, [one.as_str()]);
-    let two = Groups::of(Format::Ishi, [two.as_str()]);
+    let one = Groups::of(Format::Ishi, from_ref(&one));
+    let two = Groups::of(Format::Ishi, from_ref(&two));
     let reversed = || differ::first(&two, &one).map(|[a, b]| [b, a]);
     differ::first(&one, &two).or_else(reversed)
 }
@@ -208,7 +197,7 @@ pub(super) fn numbers(texts: &[String], hunks: &[Hunk], is_same: bool) -> Vec<((
     if found.is_empty() {
         return Vec::new();
     }
-    let shown = Groups::of(Format::Ishi, texts.iter().map(String::as_str));
+    let shown = Groups::of(Format::Ishi, texts);
     let places = place::Places::new(&shown);
     let is_move = |group: &groups::Group| group.sign.starts_with(['B', 'W']);
     let path = |hunk: &Hunk| {
@@ -225,15 +214,14 @@ pub(super) fn numbers(texts: &[String], hunks: &[Hunk], is_same: bool) -> Vec<((
 }
 
 /// Returns the canonical text of a patch that is applied to the text that it was made for. Each hunk is at its place.
-pub(super) fn applied(format: Format, shown: &[String], hunks: &[Hunk]) -> String {
-    let shown = Groups::of(format, shown.iter().map(String::as_str));
+pub(super) fn applied(shown: &Groups<'_>, hunks: &[Hunk]) -> String {
     let end = shown.groups.len().saturating_sub(1);
     let placed: Vec<_> = hunks
         .iter()
         .map(|hunk| (hunk.at.unwrap_or(end), hunk))
         .collect();
-    let (groups, _) = apply::apply(&shown, &placed);
-    Groups::text(format, &groups)
+    let (groups, _) = apply::apply(shown, &placed);
+    Groups::text(shown.format, &groups)
 }
 
 /// Returns a short hash of a text in hexadecimal digits.

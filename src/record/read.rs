@@ -498,9 +498,13 @@ fn hunks_of(carried: &Carried, whole: &Text, today: Today<'_>) -> Option<Vec<Hun
     let shown = joined.map_or(shown, |joined| vec![joined.game]);
     let (shown, numbered) = with_numbers(whole.format, &shown, &game);
     let (texts, _) = canonical(&shown, whole.format, whole.charset)?;
-    let own = in_lines(whole.format, whole.decoded().text());
-    let found = patch::differences(whole.format, &own, &texts, carried.exact, numbered);
-    Some(found.hunks)
+    let own = [in_lines(whole.format, whole.decoded().text())];
+    let own = patch::Groups {
+        numbered,
+        ..patch::Groups::of(whole.format, &own)
+    };
+    let shown = patch::Groups::of(whole.format, &texts);
+    Some(patch::differences(&own, &shown, carried.exact).hunks)
 }
 
 /// Reads a text of one game.

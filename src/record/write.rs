@@ -1,7 +1,6 @@
 //! Writes a record, with the texts that its format cannot say.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use super::carry::{self, Carried};
@@ -267,7 +266,7 @@ fn said_with_words(record: &Record, target: RecordTarget) -> Option<NativeRecord
     let text = if words.is_empty() {
         texts.concat()
     } else {
-        patch::applied(target.format, &texts, &words)
+        patch::applied(&patch::Groups::of(target.format, &texts), &words)
     };
     let bytes = charset.encode(&text).ok()?;
     let native = NativeRecord::of(Text {
@@ -416,8 +415,9 @@ impl Record {
 
     /// Returns the words of the own text that its canonical texts lack.
     fn words_of_own(&self, texts: &[String]) -> Vec<Hunk> {
-        let own = super::make::in_lines(self.own.format, self.own.decoded().text());
-        patch::differences(self.own.format, &own, texts, false, HashSet::new()).hunks
+        let own = [super::make::in_lines(self.own.format, self.own.decoded().text())];
+        let [own, shown] = [&own, texts].map(|texts| patch::Groups::of(self.own.format, texts));
+        patch::differences(&own, &shown, false).hunks
     }
 
     /// Returns the text of a format that came back from a patch.

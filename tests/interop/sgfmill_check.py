@@ -133,14 +133,14 @@ def _strip(tree: sgf_grammar.Coarse_game_tree) -> None:
     while stack:
         tree = stack.pop()
         for properties in tree.sequence:
-            if any(value.startswith(b"ishi 2 ") for value in properties.get("XI", [])):
+            if any(value.startswith(b"ishi 3 ") for value in properties.get("XI", [])):
                 del properties["XI"]
         stack.extend(tree.children)
 
 
 def without_carriers(text: str) -> str:
     """Returns an Ishi record without the USER blocks that carry what Ishi cannot say."""
-    return re.sub(r"(?m)^USER ishi 2 [0-9a-f]{8} .*\r\n(?:[|+].*\r\n)*ENDUSER\r\n", "", text)
+    return re.sub(r"(?m)^USER ishi 3 [0-9a-f]{8} .*\r\n(?:[|+].*\r\n)*ENDUSER\r\n", "", text)
 
 
 def check_rewriting(ishi: str, paths: list[Path]) -> Outcome:
@@ -167,9 +167,9 @@ def _check_rewriting(ishi: str, path: Path, folder: Path) -> Outcome:
             raise
         outcome.counts["sources in SGF that sgfmill cannot read"] += 1
         return outcome
-    if b"FF[4][4]" in output.read_bytes():
-        # sgfmill makes one list of two FF properties, which is no version of SGF.
-        outcome.counts["sources in SGF with two FF properties"] += 1
+    if re.search(rb"(FF\[4\]|GM\[1\])\[", output.read_bytes()):
+        # sgfmill makes one list of two FF or GM properties, so the version or the game has no meaning any more.
+        outcome.counts["sources in SGF with two FF or GM properties"] += 1
         return outcome
     if message := records.convert(ishi, output, source, back):
         outcome.failures.append(f"{records.shown(path)}: {message[-300:]}")

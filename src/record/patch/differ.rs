@@ -416,8 +416,10 @@ fn value_ops(key: &str, texts: &[String], others: &[String]) -> Vec<Op> {
         }
     };
     let is_new = |value: &&String| !canonical.contains(value);
+    // A label that the text keeps beside another one of its point is not replaced.
+    let is_replaced = |value: &String, other: &String| is_at(value, other) && !own.contains(other);
     let is_label =
-        |value: &&String| key == "LB" && canonical.iter().any(|other| is_at(value, other));
+        |value: &&String| key == "LB" && canonical.iter().any(|other| is_replaced(value, other));
     let (labels, added): (Vec<_>, Vec<_>) = own.iter().filter(is_new).partition(is_label);
     replaced.extend(labels.iter().copied());
     let is_gone =

@@ -26,7 +26,7 @@ const END: &str = "end";
 
 /// A part of a group, about one key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(in crate::record) struct Piece {
     /// The identifier of a property, the keyword of a line, [`WORDS`] or [`MOVE`].
     pub key: String,
     /// Its text, without the end of its last line.
@@ -61,7 +61,7 @@ impl Piece {
 
 /// A structural sign with the pieces of its node.
 #[derive(Debug, Clone)]
-pub(super) struct Group {
+pub(in crate::record) struct Group {
     /// The move or kind of the group, the same in every wording: `B pd`, `E`, `(B pd`.
     pub sign: String,
     /// The game and the node that the group is about.
@@ -114,7 +114,7 @@ impl Group {
 
 /// A text as groups, with the games that it means.
 #[derive(Debug)]
-pub(super) struct Groups<'t> {
+pub(in crate::record) struct Groups<'t> {
     pub format: Format,
     pub games: Vec<Game<'t>>,
     #[allow(
@@ -124,13 +124,13 @@ pub(super) struct Groups<'t> {
     pub groups: Vec<Group>,
     /// Whether the texts have no letters beyond ASCII.
     pub is_ascii: bool,
-    /// The indexes of the nodes with a number of their move that travels.
+    /// The indexes of the nodes whose moves have a number that travels, because a result does not show it.
     pub numbered: HashSet<usize>,
 }
 
 impl<'t> Groups<'t> {
     /// Cuts texts, which follow each other, into groups.
-    pub fn of(format: Format, texts: impl IntoIterator<Item = &'t str>) -> Self {
+    pub fn of(format: Format, texts: &'t [String]) -> Self {
         let mut all = Self {
             format,
             games: Vec::new(),
@@ -146,8 +146,8 @@ impl<'t> Groups<'t> {
             let odd = log.kept().iter().filter(|found| is_about_words(found.rule));
             let odd: Vec<Span> = odd.filter_map(|found| found.span).collect();
             let mut end = 0;
-            for (game, cut) in games.iter().zip(&cuts) {
-                let mut cutter = Cutter::new(format, text, game, all.games.len(), end);
+            for (number, (game, cut)) in games.iter().zip(&cuts).enumerate() {
+                let mut cutter = Cutter::new(format, text, game, all.games.len() + number, end);
                 cutter.odd.clone_from(&odd);
                 cutter.take(cut);
                 if cutter.groups.is_empty() && format == Format::Ishi {
@@ -162,8 +162,8 @@ impl<'t> Groups<'t> {
                     last.extend(cutter.waiting);
                 }
                 all.groups.append(&mut groups);
-                all.games.push(game.clone());
             }
+            all.games.extend(games);
             let rest = text.get(end..).unwrap_or("");
             last.extend(words(format, rest));
         }

@@ -122,7 +122,7 @@ pub(crate) fn home(
     is_same: bool,
     today: Today<'_>,
 ) -> Option<Home> {
-    let shown = Groups::of(format, canonical.iter().map(String::as_str));
+    let shown = Groups::of(format, canonical);
     let mut gone = Vec::new();
     let mut parts = Vec::new();
     let places = Places::new(&shown);
@@ -238,7 +238,7 @@ impl Law<'_> {
             leave(&mut gone, part, Fate::Replaced);
         }
         let games = read_back(&text, self.shown.format);
-        let game = one_game(games, self.today.whole())?;
+        let game = one_game(&games, self.today.whole())?.into_owned();
         Some(Home { text, game, gone })
     }
 
