@@ -39,7 +39,10 @@ impl Anchor {
 }
 
 /// Returns the only game of a text, or its events as one game if they show `like`.
-pub(crate) fn one_game<'g, 'a>(games: &'g [Game<'a>], like: &[Game<'_>]) -> Option<Cow<'g, Game<'a>>> {
+pub(crate) fn one_game<'g, 'a>(
+    games: &'g [Game<'a>],
+    like: &[Game<'_>],
+) -> Option<Cow<'g, Game<'a>>> {
     match (games, like) {
         ([only], _) => Some(Cow::Borrowed(only)),
         (_, [like]) => Joined::showing(like, games).map(|joined| Cow::Owned(joined.game)),

@@ -415,7 +415,10 @@ impl Record {
 
     /// Returns the words of the own text that its canonical texts lack.
     fn words_of_own(&self, texts: &[String]) -> Vec<Hunk> {
-        let own = [super::make::in_lines(self.own.format, self.own.decoded().text())];
+        let own = [super::make::in_lines(
+            self.own.format,
+            self.own.decoded().text(),
+        )];
         let [own, shown] = [&own, texts].map(|texts| patch::Groups::of(self.own.format, texts));
         patch::differences(&own, &shown, false).hunks
     }
