@@ -219,7 +219,7 @@ fn meant(record: &Record, target: RecordTarget, with_foreign: bool) -> Cow<'_, G
     }
 }
 
-/// Returns the text of the target format that came back from a patch, or the own text of the record if the format keeps
+/// Returns the text of the target format that came back from a patch, or the text of the record if the format keeps
 /// lines; and whether it has all words of the record.
 fn returned(
     record: &Record,
@@ -246,7 +246,7 @@ fn returned(
     if !keeps_text || !keeps_lines(&record.own, game) {
         return Ok(None);
     }
-    // Letters that the charset lacks are replaced in the canonical text, and the own text travels.
+    // Letters that the charset lacks are replaced in the canonical text, and the text of the record travels.
     Ok(in_lines(&record.own, std::slice::from_ref(game))
         .in_charset(target.charset)
         .ok()

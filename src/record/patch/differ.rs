@@ -17,7 +17,7 @@ use crate::model::{Game, NodeId};
 /// The most pairs of groups that are compared to align texts with different trees.
 const MOST_PAIRS: usize = 4 << 20;
 
-/// Returns the hunks that bring the content of `own` into `shown`, each with its group of `own`.
+/// Returns the hunks that bring the content of `own` into `shown`, each with the number of its group in `own`.
 pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Vec<(usize, Hunk)> {
     let signs = |groups: &Groups<'_>| -> Vec<String> {
         let groups = groups.groups.iter();
@@ -416,7 +416,7 @@ fn value_ops(key: &str, texts: &[String], others: &[String]) -> Vec<Op> {
         }
     };
     let is_new = |value: &&String| !canonical.contains(value);
-    // A label that the text keeps beside another one of its point is not replaced.
+    // A point can have two labels, so a label that the text has too is not replaced.
     let is_replaced = |value: &String, other: &String| is_at(value, other) && !own.contains(other);
     let is_label =
         |value: &&String| key == "LB" && canonical.iter().any(|other| is_replaced(value, other));
