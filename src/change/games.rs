@@ -1,45 +1,19 @@
 //! The games of records: joined, and put into an order.
 
-use thiserror::Error;
+use std::io::Cursor;
 
 use super::header::header;
 use crate::collection::{Collection, WriteError, read_source};
-use crate::debug::debug_as_display;
 use crate::edit::is_shown;
-use crate::format::Format;
 use crate::model::{Game, Id};
-use crate::source::{Source, SourceError, SourceOptions};
+use crate::source::{Source, SourceOptions};
 use crate::values::Dates;
-
-/// Records cannot be joined.
-#[derive(Error)]
-pub enum JoinError {
-    /// They have different formats.
-    #[error("{one} and {other} cannot be in one record")]
-    Formats {
-        /// The format of the first record.
-        one: Format,
-        /// Another format.
-        other: Format,
-    },
-    /// A changed record cannot be written.
-    #[error(transparent)]
-    Write(#[from] WriteError),
-    /// The bytes cannot be read again.
-    #[error(transparent)]
-    Source(#[from] SourceError),
-    /// The games would not be read back as they are, for example because the records have different charsets.
-    #[error("the games would not be read back as they are from one record")]
-    NotReadBack,
-}
-
-debug_as_display!(JoinError);
 
 /// Returns one record with the games of all. Each game keeps its bytes.
 ///
 /// # Errors
 ///
-/// [`JoinError`] if the formats differ, or if the games would not be read back as they are.
+/// The errors of [`Collection::write`]; [`WriteError::NotReadBack`] too if the records have different formats or charsets.
 ///
 /// # Examples
 ///
@@ -47,49 +21,38 @@ debug_as_display!(JoinError);
 /// let records = [ishi::read(b"(;FF[4];B[aa])\n")?, ishi::read(b"( ;FF[4];W[bb])")?];
 /// let joined = ishi::change::join(&records)?;
 /// assert_eq!(joined.games.len(), 2);
-/// assert_eq!(joined.write()?, b"(;FF[4];B[aa])\n( ;FF[4];W[bb])");
+/// assert_eq!(joined.write()?, b"(;FF[4];B[aa])\n( ;FF[4];W[bb])\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn join(records: &[Collection]) -> Result<Collection, JoinError> {
-    let Some(first) = records.first() else {
-        return Ok(Collection::new(Format::Sgf));
-    };
+pub fn join(records: &[Collection]) -> Result<Collection, WriteError> {
     let mut bytes = Vec::new();
     for record in records {
-        if record.format != first.format {
-            return Err(JoinError::Formats {
-                one: first.format,
-                other: record.format,
-            });
-        }
         let own = record.write()?;
-        let own = if bytes.is_empty() {
-            own.as_slice()
-        } else {
-            own.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&own)
-        };
+        let own = own.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&own);
         // After the sign for the end of a file no reader would look for another game.
         let end = own.iter().rposition(|byte| !matches!(byte, 0 | 0x1A));
-        bytes.extend_from_slice(own.get(..end.map_or(0, |end| end + 1)).unwrap_or_default());
-        if !bytes.ends_with(b"\n") && !std::ptr::eq(record, records.last().unwrap_or(record)) {
-            let line_break: &[u8] = if own.contains(&b'\r') { b"\r\n" } else { b"\n" };
-            bytes.extend_from_slice(line_break);
+        bytes.extend_from_slice(own.get(..=end.unwrap_or(0)).unwrap_or_default());
+        if !bytes.ends_with(b"\n") {
+            bytes.push(b'\n');
         }
     }
     let options = SourceOptions {
-        hint: Some(first.format),
+        hint: records.first().map(|record| record.format),
         ..SourceOptions::default()
     };
-    let joined = read_source(&mut Source::open(std::io::Cursor::new(bytes), options)?)?;
-    let games = || records.iter().flat_map(|record| &record.games);
-    let is_same = joined.format == first.format
-        && joined.games.len() == games().count()
+    let joined = read_source(&mut Source::open(Cursor::new(bytes), options)?)?;
+    let games: Vec<_> = records.iter().flat_map(|record| &record.games).collect();
+    let is_same = records.iter().all(|record| record.format == joined.format)
+        && joined.games.len() == games.len()
         && joined
             .games
             .iter()
-            .zip(games())
+            .zip(games)
             .all(|(found, game)| is_shown(found, game));
-    is_same.then_some(joined).ok_or(JoinError::NotReadBack)
+    let game = None;
+    is_same
+        .then_some(joined)
+        .ok_or(WriteError::NotReadBack { game })
 }
 
 /// Sorts games by a property of the game information: by date, or by a text without regard to capitals. Games without it come
@@ -107,11 +70,13 @@ pub fn join(records: &[Collection]) -> Result<Collection, JoinError> {
 /// ```
 pub fn sort(games: &mut [Game<'_>], id: Id) {
     games.sort_by_cached_key(|game| {
-        let text = header(game, id).filter(|text| !text.trim().is_empty());
-        let key = text.map(|text| match id {
-            Id::Date => Dates::read(text).map_or_else(|| text.to_owned(), |(dates, _)| dates.sgf()),
-            _ => text.to_lowercase(),
-        });
+        let text = header(game, id).map(|text| text.trim().to_lowercase());
+        let text = text.filter(|text| !text.is_empty());
+        let date = text
+            .as_deref()
+            .filter(|_| id == Id::Date)
+            .and_then(Dates::read);
+        let key = date.map(|(dates, _)| dates.sgf()).or(text);
         (key.is_none(), key)
     });
 }

@@ -146,7 +146,15 @@ impl Header {
             }
             return !holders.is_empty();
         }
-        let node = holders.first().copied().unwrap_or(NodeId::ROOT);
+        let has_info = |node: &NodeId| {
+            let mut properties = game.properties(*node).iter();
+            properties.any(|property| property.property_type() == PropertyType::GameInfo)
+        };
+        let home = holders
+            .first()
+            .copied()
+            .or_else(|| game.nodes().find(has_info));
+        let node = home.unwrap_or(NodeId::ROOT);
         if game.text(node, id) == Some(text) {
             return false;
         }
@@ -166,28 +174,19 @@ impl FromStr for Header {
 
 /// Returns the expected form if a text is no value of a property.
 fn expected(id: Id, text: &str) -> Option<&'static str> {
-    let (is_value, expected) = match (id, id.value_type()) {
-        (Id::Date, _) => (
-            Dates::parse_sgf(text).is_some(),
-            "a date such as 1990-05-12, 1990-05 or 1990",
-        ),
-        (Id::Result, _) => (
-            GameResult::parse_sgf(text).is_some(),
-            "a result such as B+3.5, W+R, W+T, W+F, 0, Void or ?",
-        ),
-        (Id::Komi, _) => (
-            Decimal::parse_sgf(text).is_some(),
-            "a number of points, such as 6.5",
-        ),
-        (Id::TimeLimit, _) => (
-            Decimal::parse_sgf(text).is_some_and(|time| !time.is_negative()),
-            "a time in seconds such as 3600, or in words such as 1h 30min",
-        ),
-        (_, ValueType::Number) => (
-            text.parse().is_ok_and(|number| id.has_in_range(number)),
-            "a whole number such as 2",
-        ),
-        _ => return None,
+    let is_value = match (id, id.value_type()) {
+        (Id::Date, _) => Dates::parse_sgf(text).is_some(),
+        (Id::Result, _) => GameResult::parse_sgf(text).is_some(),
+        (_, ValueType::Real) => Decimal::parse_sgf(text).is_some(),
+        (_, ValueType::Number) => text.parse().is_ok_and(|number| id.has_in_range(number)),
+        _ => true,
+    };
+    let expected = match id {
+        Id::Date => "a date such as 1990-05-12, 1990-05 or 1990",
+        Id::Result => "a result such as B+3.5, W+R, W+T, W+F, 0, Void or ?",
+        Id::Komi => "a number of points, such as 6.5",
+        Id::TimeLimit => "a time in seconds such as 3600, or in words such as 1h 30min",
+        _ => "a whole number such as 2",
     };
     (!is_value).then_some(expected)
 }

@@ -20,15 +20,6 @@ pub enum Strip {
     Private,
 }
 
-/// The properties of engines that no version of SGF defines: Smart-Go's levels (MD); Lizzie and its relatives (LZ); Sabaki
-/// (SBKV); OGS (OGSC); `KaTrain` (KT, KTV).
-const ENGINES: [&str; 9] = [
-    "MD", "LZ", "LZ2", "LZOP", "LZOP2", "SBKV", "OGSC", "KT", "KTV",
-];
-
-/// A clock that programs write beside those that SGF defines.
-const CLOCK: &str = "TL";
-
 impl Strip {
     /// Every kind, in the order of the documentation.
     pub const ALL: [Self; 5] = [
@@ -41,37 +32,33 @@ impl Strip {
 
     /// Returns the name of the kind: `comments`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Comments => "comments",
-            Self::Markup => "markup",
-            Self::Analysis => "analysis",
-            Self::Clocks => "clocks",
-            Self::Private => "private",
-        }
+        self.row().0
     }
 
     /// Returns whether a property is of this kind.
     pub fn has(self, ident: &Ident) -> bool {
-        use Id::{
-            Arrow, Comment, Dimmed, Evaluation, ExpectedMove, GameComment, Letters, Line, Mark,
-            MovesLeftBlack, MovesLeftWhite, Name, NodeValue, Region, Secure, TimeBlack, TimeWhite,
-        };
-        match (self, ident) {
-            (Self::Comments, Ident::Standard(id)) => matches!(id, Comment | Name | GameComment),
-            (Self::Markup, Ident::Standard(id)) => {
-                id.is_mark()
-                    || matches!(id, Dimmed | Arrow | Line | Mark | Letters | Region | Secure)
-            }
-            (Self::Analysis, Ident::Standard(id)) => {
-                matches!(id, NodeValue | Evaluation | ExpectedMove)
-            }
-            (Self::Analysis, Ident::Private(name)) => ENGINES.contains(&&**name),
-            (Self::Clocks, Ident::Standard(id)) => {
-                matches!(id, TimeBlack | TimeWhite | MovesLeftBlack | MovesLeftWhite)
-            }
-            (Self::Clocks, Ident::Private(name)) => &**name == CLOCK,
-            (Self::Private, Ident::Private(_)) => true,
-            _ => false,
+        let (_, ids, names) = self.row();
+        match ident {
+            Ident::Standard(id) => ids.contains(id),
+            Ident::Private(name) => self == Self::Private || names.contains(&&**name),
+        }
+    }
+
+    /// Returns the name of the kind, and its properties: those that SGF defines, and others.
+    #[rustfmt::skip]
+    const fn row(self) -> (&'static str, &'static [Id], &'static [&'static str]) {
+        match self {
+            Self::Comments => ("comments", &[Id::Comment, Id::Name, Id::GameComment], &[]),
+            Self::Markup => ("markup", &[
+                Id::Triangle, Id::Square, Id::Circle, Id::Cross, Id::Selected, Id::Label, Id::TerritoryBlack, Id::TerritoryWhite,
+                Id::Arrow, Id::Line, Id::Dimmed, Id::Mark, Id::Letters, Id::Region, Id::Secure,
+            ], &[]),
+            // Smart-Go's levels (MD), Lizzie and its relatives (LZ), Sabaki (SBKV), OGS (OGSC), KaTrain (KT).
+            Self::Analysis => ("analysis", &[Id::NodeValue, Id::Evaluation, Id::ExpectedMove], &[
+                "MD", "LZ", "LZ2", "LZOP", "LZOP2", "SBKV", "OGSC", "KT", "KTV",
+            ]),
+            Self::Clocks => ("clocks", &[Id::TimeBlack, Id::TimeWhite, Id::MovesLeftBlack, Id::MovesLeftWhite], &["TL"]),
+            Self::Private => ("private", &[], &[]),
         }
     }
 }
@@ -197,12 +184,13 @@ pub fn keep_part(game: &mut Game<'_>, node: NodeId) -> Result<(), OtherGame> {
 /// Returns the properties of the nodes before a node that are about the whole game: the game information, and private
 /// properties of the root.
 fn about_game<'a>(game: &Game<'a>, node: NodeId) -> Vec<Property<'a>> {
+    let is_private = |ident| Strip::Private.has(ident) && !Strip::Analysis.has(ident);
     let mut found: Vec<Property<'a>> = Vec::new();
     for above in game.line_to(node) {
         for property in game.properties(above) {
             let is_about = match property.property_type() {
                 PropertyType::Root | PropertyType::GameInfo => true,
-                _ => above == NodeId::ROOT && is_about_record(&property.ident),
+                _ => above == NodeId::ROOT && is_private(&property.ident),
             };
             if is_about && !found.iter().any(|other| other.ident == property.ident) {
                 found.push(property.clone());
@@ -210,12 +198,6 @@ fn about_game<'a>(game: &Game<'a>, node: NodeId) -> Vec<Property<'a>> {
         }
     }
     found
-}
-
-/// Returns whether a private property is about a record, and not about a position.
-fn is_about_record(ident: &Ident) -> bool {
-    let is_of_position = Strip::Analysis.has(ident) || Strip::Clocks.has(ident);
-    Strip::Private.has(ident) && !is_of_position
 }
 
 /// Gives a number to the first move of each line.

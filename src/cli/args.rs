@@ -13,7 +13,7 @@ use ishi::diagnostic::{Rule, Severity};
 use ishi::draw::Numbers;
 use ishi::{Format, SourceFormat};
 
-pub use edit::EditArgs;
+pub use edit::{EditArgs, Edits};
 
 /// Opens Go records from 1987 to today, also garbled and broken ones, and converts them between the
 /// Ishi Standard Format, Smart-Go and SGF. Each result is read back and compared with its source.

@@ -1,29 +1,31 @@
 //! `ishi edit`.
 
-mod place;
-
-use std::collections::BTreeMap;
-use std::io::{self, BufWriter, Write as _};
+use std::collections::{BTreeMap, HashSet};
+use std::error::Error;
+use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use ishi::Collection;
-use ishi::change::{
-    Strip, Symmetry, join, keep_main_line, keep_part, sort, strip, swap_colors, turn,
-};
+use ishi::change::{Symmetry, join, keep_main_line, keep_part, sort, strip, swap_colors, turn};
 use ishi::check::mended;
-use ishi::crash::contained;
+use ishi::crash::{Crash, contained};
 use ishi::input::Name;
 use ishi::model::{Game, Ident};
 
-use super::args::EditArgs;
+use super::args::{EditArgs, Edits};
+use super::changes::unified;
 use super::convert::{Misuse, in_place, output_folder, results_folder, single};
+use super::failure::Failure;
 use super::input::{InputError, InputRecord, STDIN_TWICE, is_stdin, records};
-use super::output::Swept;
-use super::pattern::TakenNames;
+use super::output::{Destination, Output, OutputError, Swept, folder_of, is_stdout, numbered};
+use super::paths::absolute;
 use super::render::{Messages, counted};
-use super::{Status, closed};
-use place::{Place, Stop};
+use super::replacement::{self, obstacle};
+use super::{Status, print};
+
+/// How many properties were removed, by identifier.
+type Removed = BTreeMap<Ident, usize>;
 
 /// Edits the inputs in their order.
 pub fn run(arguments: &EditArgs) -> Status {
@@ -32,456 +34,368 @@ pub fn run(arguments: &EditArgs) -> Status {
         messages.error(&message, help);
         return Status::Usage;
     }
+    let sources = arguments.inputs.iter();
     let mut run = EditRun {
         arguments,
         messages,
-        out: BufWriter::new(io::stdout()),
-        sources: arguments
-            .inputs
-            .iter()
+        out: Vec::new(),
+        sources: sources
             .filter_map(|path| path.canonicalize().ok())
             .collect(),
-        names: TakenNames::default(),
+        names: HashSet::new(),
         swept: Swept::default(),
         joined: Vec::new(),
-        removed: BTreeMap::new(),
-        has_stale: false,
-        counts: Counts::default(),
+        removed: Removed::new(),
+        counts: BTreeMap::new(),
     };
-    match run.all() {
-        Ok(()) if run.counts.failed == 0 => Status::Done,
-        Ok(()) => Status::Failed,
-        Err(error) => closed(&error),
+    let EditArgs {
+        inputs,
+        hidden,
+        reading,
+        edits,
+        ..
+    } = arguments;
+    let _: ControlFlow<()> = records(inputs, *hidden, reading, &mut |record| {
+        run.end(record);
+        ControlFlow::Continue(())
+    });
+    if edits.join && !run.has(Ended::Failed) {
+        let written = contained(|| run.write_joined());
+        if let Err(stop) = written.unwrap_or_else(|crash| Err(crash.into())) {
+            run.fail(&Name::from("the joined record"), &stop);
+        }
     }
+    messages.say(&run.summary());
+    let status = if run.has(Ended::Failed) {
+        Status::Failed
+    } else {
+        Status::Done
+    };
+    print(&run.out, status)
 }
 
 fn check(arguments: &EditArgs) -> Result<(), Misuse> {
     let inputs = &arguments.inputs;
-    let to = [
-        arguments.in_place,
-        arguments.patch,
-        arguments.output.is_some(),
-        arguments.out_dir.is_some(),
-    ];
-    if !has_edit(arguments) {
-        let help = "name one: --set, --rotate, --mirror, --swap-colors, --main-line, --part, --strip, --join, --sort or --name";
-        return Err(("there is no edit".to_owned(), Some(help)));
-    }
     let stdin = inputs.iter().filter(|path| is_stdin(path)).count();
     if stdin > 1 {
         return Err((STDIN_TWICE.to_owned(), None));
-    }
-    if to == [false; 4] && (inputs.len() > 1 || stdin == 0) {
-        let help = "name a file with -o or a folder with -d, replace the sources with --in-place, or look at the changes with --diff";
-        return Err(("there is no place for the result".to_owned(), Some(help)));
     }
     if arguments.in_place {
         return in_place(inputs);
     }
     output_folder(arguments.output.as_deref())?;
-    if let Some(folder) = &arguments.out_dir {
-        let inside = folder.canonicalize().ok().filter(|folder| {
-            let mut folders = inputs
-                .iter()
-                .filter(|path| path.is_dir())
-                .filter_map(|path| path.canonicalize().ok());
-            folders.any(|input| folder.starts_with(input))
-        });
-        if inside.is_some() {
+    let is_inside = |folder: &PathBuf| {
+        let is_above = |input: &PathBuf| {
+            let pair = absolute(folder).and_then(|folder| Ok((folder, absolute(input)?)));
+            input.is_dir() && pair.is_ok_and(|(folder, input)| folder.starts_with(input))
+        };
+        inputs.iter().any(is_above)
+    };
+    match (&arguments.out_dir, &arguments.output) {
+        (Some(folder), _) if is_inside(folder) => {
             let message = format!("{} is in a folder that is edited", Name::of(folder));
-            return Err((message, Some("choose a folder outside with -d")));
+            Err((message, Some("choose a folder outside with -d")))
         }
-        return results_folder(folder);
+        (Some(folder), _) => results_folder(folder),
+        _ if arguments.edits.join || arguments.patch => Ok(()),
+        (None, None) if inputs.len() > stdin => {
+            let help = "name a file with -o or a folder with -d, replace the sources with --in-place, or look at the changes with --diff";
+            Err(("there is no place for the result".to_owned(), Some(help)))
+        }
+        _ if inputs.len() > 1 => {
+            let message = format!(
+                "--output takes one input only, and there are {}",
+                inputs.len()
+            );
+            let help = "--out-dir takes any number, and --join makes one record of them";
+            Err((message, Some(help)))
+        }
+        _ => single(inputs),
     }
-    if arguments.join || arguments.patch {
-        return Ok(());
-    }
-    if arguments.output.is_some() && inputs.len() > 1 {
-        let message = format!(
-            "--output takes one input only, and there are {}",
-            inputs.len()
-        );
-        return Err((
-            message,
-            Some("--out-dir takes any number, and --join makes one record of them"),
-        ));
-    }
-    single(inputs)
 }
 
-fn has_edit(arguments: &EditArgs) -> bool {
-    let EditArgs {
-        set,
-        rotate,
-        mirror,
-        swap_colors,
-        main_line,
-        part,
-        strip,
-        join,
-        sort,
-        name,
-        ..
-    } = arguments;
-    !set.is_empty()
-        || !strip.is_empty()
-        || rotate.is_some()
-        || part.is_some()
-        || sort.is_some()
-        || name.is_some()
-        || *mirror
-        || *swap_colors
-        || *main_line
-        || *join
-}
-
-/// Why a record is not edited, and advice.
-type Refused = (String, Option<String>);
-
-#[derive(Default)]
-struct Counts {
-    inputs: usize,
-    edited: usize,
-    unchanged: usize,
-    others: usize,
-    failed: usize,
+/// How the work on an input ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Ended {
+    Edited,
+    Unchanged,
+    /// It is no record.
+    Other,
+    Failed,
 }
 
 struct EditRun<'a> {
     arguments: &'a EditArgs,
     messages: Messages,
-    out: BufWriter<io::Stdout>,
+    /// What goes to standard output.
+    out: Vec<u8>,
     /// The named inputs, from the root of the file system. Results do not replace them.
     sources: Vec<PathBuf>,
-    names: TakenNames,
+    /// The results below the folder of results, in small letters.
+    names: HashSet<String>,
     /// The folders in which files of killed runs were removed.
     swept: Swept,
     /// The records to join.
     joined: Vec<Collection>,
-    /// What was removed, by kind.
-    removed: BTreeMap<Ident, usize>,
-    /// Whether analysis stays that is about the board before its turn.
-    has_stale: bool,
-    counts: Counts,
+    removed: Removed,
+    counts: BTreeMap<Ended, usize>,
+}
+
+/// Why an input has no result.
+enum Stop {
+    Input(InputError),
+    /// The reason, and advice.
+    Refused(String, Option<String>),
 }
 
 impl EditRun<'_> {
-    fn all(&mut self) -> io::Result<()> {
-        let arguments = self.arguments;
-        let mut result = Ok(());
-        let _ = records(
-            &arguments.inputs,
-            arguments.hidden,
-            &arguments.reading,
-            &mut |record| {
-                result = self.take(record);
-                if result.is_ok() {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            },
-        );
-        result?;
-        if arguments.join && self.counts.failed == 0 {
-            self.write_joined()?;
+    /// Does the work on an input, and counts how it ended.
+    fn end(&mut self, record: InputRecord) {
+        let (name, named) = (record.name.clone(), record.named);
+        let done = contained(|| self.take(record)).unwrap_or_else(|crash| Err(crash.into()));
+        match done {
+            Ok(ended) => *self.counts.entry(ended).or_default() += 1,
+            Err(Stop::Input(error)) if error.is_no_record() && !named => {
+                *self.counts.entry(Ended::Other).or_default() += 1;
+            }
+            Err(stop) => self.fail(&name, &stop),
         }
-        self.out.flush()?;
-        if self.has_stale {
-            let help = "--strip analysis removes it";
-            self.messages.note(
-                "the analysis of engines stays, and names points of the board as it was",
-                Some(help),
-            );
-        }
-        self.summarize();
-        Ok(())
     }
 
-    fn take(&mut self, record: InputRecord) -> io::Result<()> {
-        self.counts.inputs += 1;
-        let (name, named, hint) = (record.name, record.named, record.hint);
-        let read = record.source.and_then(|mut source| {
-            let read = contained(|| ishi::read_source(&mut source))?;
-            let read = read.map_err(|error| InputError::of(error, hint))?;
-            if read.games.is_empty() {
-                return Err(InputError::no_game(hint));
-            }
-            Ok((source, read))
-        });
-        let (mut source, mut read) = match read {
-            Ok(read) => read,
-            Err(error) if error.is_no_record() && !named => {
-                self.counts.others += 1;
-                return Ok(());
-            }
-            Err(error) => {
-                let help = error.help().map(ToOwned::to_owned);
-                self.fail(&name, (error.to_string(), help));
-                return Ok(());
-            }
+    fn fail(&mut self, name: &Name, stop: &Stop) {
+        let (reason, help) = match stop {
+            Stop::Input(error) => (error.to_string(), error.help()),
+            Stop::Refused(reason, help) => (reason.clone(), help.as_deref()),
         };
-        let edited =
-            contained(|| self.edited(&mut read)).map_err(|crash| (crash.to_string(), None));
-        let removed = match edited.and_then(|edited| edited) {
-            Ok(removed) => removed,
-            Err(refused) => {
-                self.fail(&name, refused);
-                return Ok(());
-            }
-        };
-        if self.arguments.join {
-            self.joined.push(read);
-            self.note_removed(&removed);
-            return Ok(());
-        }
-        let bytes = match contained(|| written(&mut read, self.arguments)) {
-            Ok(Ok(bytes)) => bytes,
-            Ok(Err(refused)) => {
-                self.fail(&name, refused);
-                return Ok(());
-            }
-            Err(crash) => {
-                self.fail(&name, (crash.to_string(), None));
-                return Ok(());
-            }
-        };
-        let before = mended(&mut source, &[])?;
-        let place = Place {
-            name: &name,
-            file: record.file.as_deref(),
-            below: &record.below,
-        };
-        match self.put(&place, &read, &before, &bytes) {
-            Ok(to) => self.tell(
-                &place,
-                named,
-                (before != bytes).then_some(&removed),
-                to.as_deref(),
-            ),
-            Err(Stop::Refused(refused)) => self.fail(&name, refused),
-            Err(Stop::Closed(error)) => return Err(error),
-        }
-        Ok(())
+        self.messages.error(&format!("{name}: {reason}"), help);
+        *self.counts.entry(Ended::Failed).or_default() += 1;
     }
 
-    /// Edits the games of a record, and returns what was removed.
-    fn edited(&mut self, record: &mut Collection) -> Result<BTreeMap<Ident, usize>, Refused> {
+    fn has(&self, ended: Ended) -> bool {
+        self.counts.contains_key(&ended)
+    }
+
+    /// Edits a record, and puts it where it belongs. Returns how it ended.
+    fn take(&mut self, input: InputRecord) -> Result<Ended, Stop> {
+        let mut source = input.source?;
+        let read = ishi::read_source(&mut source);
+        let mut record = read.map_err(|error| InputError::of(error, input.hint))?;
+        if record.games.is_empty() {
+            return Err(InputError::no_game(input.hint).into());
+        }
         if record.read_from.is_read_only() {
-            let message = format!("{} is only read, so it cannot be edited", record.read_from);
-            return Err((
-                message,
-                Some("make SGF of it first with `ishi convert`".to_owned()),
-            ));
+            let reason = format!("{} is only read, so it cannot be edited", record.read_from);
+            let help = "make SGF of it first with `ishi convert`".to_owned();
+            return Err(Stop::Refused(reason, Some(help)));
         }
         let is_one = record.games.len() == 1;
-        let mut removed = BTreeMap::new();
+        let mut removed = Removed::new();
         for (number, game) in (1..).zip(&mut record.games) {
-            edit(game, self.arguments, &mut removed).map_err(|reason| {
-                let reason = if is_one {
-                    reason
+            edit(game, &self.arguments.edits, &mut removed).map_err(|reason| {
+                let place = if is_one {
+                    String::new()
                 } else {
-                    format!("game {number}: {reason}")
+                    format!("game {number}: ")
                 };
-                (reason, None)
+                Stop::Refused(format!("{place}{reason}"), None)
             })?;
-            let is_turned = self.arguments.rotate.is_some()
-                || self.arguments.mirror
-                || self.arguments.swap_colors;
-            self.has_stale |= is_turned && has_analysis(game);
         }
-        Ok(removed)
+        let ended = if self.arguments.edits.join {
+            self.joined.push(record);
+            Ended::Edited
+        } else {
+            let bytes = self.written(&mut record)?;
+            let before = mended(&mut source, &[]).map_err(InputError::from)?;
+            let (name, file) = (&input.name, input.file.as_deref());
+            self.put((name, file, &input.below), &record, [&before, &bytes])?;
+            if before == bytes {
+                Ended::Unchanged
+            } else {
+                Ended::Edited
+            }
+        };
+        for (ident, count) in removed {
+            *self.removed.entry(ident).or_default() += count;
+        }
+        Ok(ended)
+    }
+
+    /// Returns the bytes of an edited record, with its games in order.
+    fn written(&self, record: &mut Collection) -> Result<Vec<u8>, Stop> {
+        if let Some(id) = self.arguments.edits.sort {
+            sort(&mut record.games, id);
+        }
+        record.write().map_err(|error| {
+            let format = record.format;
+            let help = matches!(error, ishi::WriteError::NotReadBack { .. });
+            let help = help.then(|| {
+                format!("{format} has no words for the edit; `ishi convert` makes SGF of it")
+            });
+            Stop::Refused(error.to_string(), help)
+        })
     }
 
     /// Writes the record of all joined games.
-    fn write_joined(&mut self) -> io::Result<()> {
+    fn write_joined(&mut self) -> Result<(), Stop> {
+        let mut joined = join(&std::mem::take(&mut self.joined)).map_err(|error| {
+            let help =
+                "records of one format and charset can be joined; `ishi convert -d DIR` makes them";
+            Stop::Refused(error.to_string(), Some(help.to_owned()))
+        })?;
+        let bytes = self.written(&mut joined)?;
+        let input = (&Name::from("joined"), None, Path::new(""));
+        self.put(input, &joined, [&[], &bytes])
+    }
+
+    /// Puts a result where it belongs. The input has a name, perhaps a file, and a path below a folder of results.
+    fn put(
+        &mut self,
+        (name, file, below): (&Name, Option<&Path>, &Path),
+        record: &Collection,
+        [before, bytes]: [&[u8]; 2],
+    ) -> Result<(), Stop> {
         let arguments = self.arguments;
-        let place = Place {
-            name: &Name::from("the joined record"),
-            file: None,
-            below: Path::new("joined"),
+        let path = match (&arguments.out_dir, &arguments.output) {
+            _ if arguments.patch => {
+                let [before, after] = [before, bytes].map(|bytes| record.charset.decode(bytes));
+                let diff = unified(&name.to_string(), &before, &after);
+                self.out.extend_from_slice(diff.as_bytes());
+                return Ok(());
+            }
+            _ if arguments.in_place && before == bytes => return Ok(()),
+            _ if arguments.in_place => {
+                if let Some((reason, help)) = obstacle(file, "edit") {
+                    return Err(Stop::Refused(reason, Some(help)));
+                }
+                let file = file.unwrap_or(below);
+                self.swept.sweep(folder_of(file));
+                return match replacement::put(file, bytes, true, "edit") {
+                    Ok(None) => Ok(()),
+                    Ok(Some(reason)) | Err(reason) => Err(Stop::Refused(reason, None)),
+                };
+            }
+            (Some(folder), _) => {
+                let pattern = arguments.edits.name.as_ref();
+                let named = pattern.map(|pattern| pattern.path(below, record.games.first()));
+                let path = self.free(&folder.join(named.as_deref().unwrap_or(below)));
+                let mut above = path.ancestors().skip(1).take_while(|above| above != folder);
+                if let Some(link) = above.find(|above| above.is_symlink()) {
+                    return Err(OutputError::Link(link.to_owned()).into());
+                }
+                path
+            }
+            (None, Some(path)) if !is_stdout(path) => path.clone(),
+            _ => {
+                self.out.extend_from_slice(bytes);
+                return Ok(());
+            }
         };
-        let records = std::mem::take(&mut self.joined);
-        let joined = contained(|| {
-            let mut joined = join(&records).map_err(|error| {
-                let help = "`ishi convert -d DIR` gives records one format and one charset";
-                (error.to_string(), Some(help.to_owned()))
-            })?;
-            let bytes = written(&mut joined, arguments)?;
-            Ok((joined, bytes))
-        });
-        let joined = joined.map_err(|crash| (crash.to_string(), None));
-        let put = match joined.and_then(|joined| joined) {
-            Ok((joined, bytes)) => self.put(&place, &joined, b"", &bytes),
-            Err(refused) => Err(Stop::Refused(refused)),
-        };
-        match put {
-            Ok(_) => self.counts.edited = records.len(),
-            Err(Stop::Refused(refused)) => self.fail(place.name, refused),
-            Err(Stop::Closed(error)) => return Err(error),
+        self.write(path, bytes)
+    }
+
+    /// Returns a path, or if another result has it, the first free one with a number: `game-002.sgf`. Names in any letter
+    /// case count as the same.
+    fn free(&mut self, path: &Path) -> PathBuf {
+        let candidates = (2..).map(|number| numbered(path, number));
+        let mut candidates = std::iter::once(path.to_owned()).chain(candidates);
+        let free = candidates.find(|path| self.names.insert(path.to_string_lossy().to_lowercase()));
+        free.unwrap_or_else(|| path.to_owned())
+    }
+
+    /// Writes a result to a file, unless the file has it already.
+    fn write(&mut self, path: PathBuf, bytes: &[u8]) -> Result<(), Stop> {
+        let is_source =
+            |there: PathBuf| self.sources.iter().any(|source| there.starts_with(source));
+        if path.canonicalize().is_ok_and(is_source) {
+            let help = "--in-place replaces the source, and keeps it as NAME.orig".to_owned();
+            return Err(Stop::Refused(Failure::Itself.to_string(), Some(help)));
         }
+        if path.is_file() && fs::read(&path).is_ok_and(|there| there == bytes) {
+            return Ok(());
+        }
+        self.swept.sweep(folder_of(&path));
+        let mut result = Output::new(Destination::at(path), self.arguments.force);
+        result.game(1, bytes)?;
+        result.put_in_place()?;
         Ok(())
     }
 
-    fn fail(&mut self, name: &Name, (reason, help): Refused) {
-        self.counts.failed += 1;
-        self.messages
-            .error(&format!("{name}: {reason}"), help.as_deref());
-    }
-
-    /// Counts a record, and tells about it if the command line names it. `removed` is `None` if no byte changed.
-    fn tell(
-        &mut self,
-        place: &Place<'_>,
-        named: bool,
-        removed: Option<&BTreeMap<Ident, usize>>,
-        to: Option<&Path>,
-    ) {
-        let Some(removed) = removed else {
-            self.counts.unchanged += 1;
-            if named || self.messages.verbose() {
-                let to = to.map_or_else(String::new, |to| format!(" -> {}", Name::of(to)));
-                self.messages
-                    .say(&format!("{}{to}: {}", place.name, self.unchanged()));
-            }
-            return;
+    /// Returns the counts: `3 files: 2 edited, 1 unchanged; removed 12 C, 3 LB`.
+    fn summary(&self) -> String {
+        let word = |ended: &Ended| match ended {
+            Ended::Edited if self.arguments.patch => "would be edited",
+            Ended::Edited => "edited",
+            Ended::Unchanged => "unchanged",
+            Ended::Other => "others",
+            Ended::Failed => "failed",
         };
-        self.counts.edited += 1;
-        self.note_removed(removed);
-        if (named || self.messages.verbose()) && !self.arguments.patch {
-            let to = to.map_or_else(String::new, |to| format!(" -> {}", Name::of(to)));
-            let kept = if self.arguments.in_place {
-                "; the source is kept as NAME.orig"
-            } else {
-                ""
-            };
-            self.messages.say(&format!(
-                "{}{to}: edited{}{kept}",
-                place.name,
-                listed(removed)
-            ));
-        }
-    }
-
-    /// Returns how an input without a change ended.
-    fn unchanged(&self) -> &'static str {
-        if self.arguments.out_dir.is_some() {
-            "copied unchanged"
-        } else {
-            "unchanged"
-        }
-    }
-
-    fn note_removed(&mut self, removed: &BTreeMap<Ident, usize>) {
-        for (ident, count) in removed {
-            *self.removed.entry(ident.clone()).or_default() += count;
-        }
-    }
-
-    /// Prints the counts, unless the line of the only file has them.
-    fn summarize(&self) {
-        let Counts {
-            inputs,
-            edited,
-            unchanged,
-            others,
-            failed,
-        } = self.counts;
-        if inputs == 1 && !self.arguments.join {
-            return;
-        }
-        let done = match self.arguments {
-            EditArgs { join: true, .. } => "joined",
-            EditArgs { patch: true, .. } => "would be edited",
-            _ => "edited",
-        };
-        let parts = [
-            (edited, done),
-            (unchanged, self.unchanged()),
-            (others, "others"),
-            (failed, "failed"),
-        ];
-        let parts: Vec<_> = parts
-            .iter()
-            .filter(|(count, _)| *count > 0)
-            .map(|(count, word)| format!("{count} {word}"))
+        let counts = self.counts.iter();
+        let counts: Vec<_> = counts
+            .map(|(ended, count)| format!("{count} {}", word(ended)))
             .collect();
-        let kept = if self.arguments.in_place && edited > 0 {
-            "; each source is kept as NAME.orig"
-        } else {
-            ""
-        };
-        let line = format!(
-            "{}: {}{}{kept}",
-            counted(inputs, "file"),
-            parts.join(", "),
-            listed(&self.removed)
-        );
-        self.messages.say(&line);
+        let all = counted(self.counts.values().sum(), "file");
+        let mut line = format!("{all}: {}", counts.join(", "));
+        let kinds: Vec<_> = self
+            .removed
+            .iter()
+            .map(|(ident, count)| format!("{count} {ident}"))
+            .collect();
+        if !kinds.is_empty() {
+            line.push_str("; removed ");
+            line.push_str(&kinds.join(", "));
+        }
+        if self.arguments.in_place && self.has(Ended::Edited) {
+            line.push_str("; each source is kept as NAME.orig");
+        }
+        line
     }
 }
 
 /// Makes all edits of a game in their order.
 fn edit(
     game: &mut Game<'static>,
-    arguments: &EditArgs,
-    removed: &mut BTreeMap<Ident, usize>,
-) -> Result<(), String> {
-    if let Some(address) = &arguments.part {
-        let node = address.find(game).map_err(|error| error.to_string())?;
-        keep_part(game, node).map_err(|error| error.to_string())?;
+    edits: &Edits,
+    removed: &mut Removed,
+) -> Result<(), Box<dyn Error>> {
+    if let Some(address) = &edits.part {
+        let node = address.find(game)?;
+        keep_part(game, node)?;
     }
-    if arguments.main_line {
+    if edits.main_line {
         keep_main_line(game);
     }
-    for kind in &arguments.strip {
+    for kind in &edits.strip {
         for (ident, count) in strip(game, *kind) {
             *removed.entry(ident).or_default() += count;
         }
     }
-    let mirror = arguments.mirror.then_some(Symmetry::Mirror);
-    for symmetry in arguments.rotate.into_iter().chain(mirror) {
-        turn(game, symmetry).map_err(|error| error.to_string())?;
+    let mirror = edits.mirror.then_some(Symmetry::Mirror);
+    for symmetry in edits.rotate.into_iter().chain(mirror) {
+        turn(game, symmetry)?;
     }
-    if arguments.swap_colors {
-        swap_colors(game).map_err(|error| error.to_string())?;
+    if edits.swap_colors {
+        swap_colors(game)?;
     }
-    for header in &arguments.set {
-        header.set(game, arguments.fill);
+    for header in &edits.set {
+        header.set(game, edits.fill);
     }
     Ok(())
 }
 
-/// Returns the bytes of an edited record, with its games in order.
-fn written(record: &mut Collection, arguments: &EditArgs) -> Result<Vec<u8>, Refused> {
-    if let Some(id) = arguments.sort {
-        sort(&mut record.games, id);
+impl From<Crash> for Stop {
+    fn from(crash: Crash) -> Self {
+        Self::Input(crash.into())
     }
-    record.write().map_err(|error| {
-        let help = matches!(error, ishi::WriteError::NotReadBack { .. }).then(|| {
-            format!(
-                "{} has no words for the edit; `ishi convert` makes SGF of it",
-                record.format
-            )
-        });
-        (error.to_string(), help)
-    })
 }
 
-fn has_analysis(game: &Game<'_>) -> bool {
-    let mut properties = game.nodes().flat_map(|node| game.properties(node));
-    properties
-        .any(|property| property.ident.standard().is_none() && Strip::Analysis.has(&property.ident))
+impl From<InputError> for Stop {
+    fn from(error: InputError) -> Self {
+        Self::Input(error)
+    }
 }
 
-/// Returns what was removed, by kind: `; removed 12 C, 3 LB`.
-fn listed(removed: &BTreeMap<Ident, usize>) -> String {
-    if removed.is_empty() {
-        return String::new();
+impl From<OutputError> for Stop {
+    fn from(error: OutputError) -> Self {
+        Self::Refused(error.to_string(), error.help().map(ToOwned::to_owned))
     }
-    let kinds: Vec<_> = removed
-        .iter()
-        .map(|(ident, count)| format!("{count} {ident}"))
-        .collect();
-    format!("; removed {}", kinds.join(", "))
 }

@@ -27,6 +27,48 @@ pub struct EditArgs {
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
+    #[command(flatten)]
+    pub edits: Edits,
+
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+
+    /// File to write, `-` for standard output; one input only, unless with --join
+    #[arg(short, long, value_name = "PATH", conflicts_with = "out_dir")]
+    pub output: Option<PathBuf>,
+
+    /// Write each result below this folder
+    #[arg(short = 'd', long, value_name = "DIR")]
+    pub out_dir: Option<PathBuf>,
+
+    /// Replace each source; it is kept as NAME.orig, NAME.orig-2, ...
+    #[arg(long, conflicts_with_all = ["output", "out_dir"])]
+    pub in_place: bool,
+
+    /// Print the changes as a patch, and write no file
+    #[arg(long = "diff", conflicts_with_all = ["output", "out_dir", "in_place"])]
+    pub patch: bool,
+
+    /// Replace existing files
+    #[arg(long, conflicts_with = "in_place")]
+    pub force: bool,
+
+    /// Read hidden files and folders too
+    #[arg(long)]
+    pub hidden: bool,
+
+    #[command(flatten)]
+    pub talk: TalkArgs,
+}
+
+/// The edits; at least one is needed.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = true)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line, independent of the others"
+)]
+pub struct Edits {
     /// Set a header, for example black="Anna Berg" or KM=6.5; without a value it is removed. The
     /// words: black, white, black-rank, white-rank, date, event, round, place, result, komi, rules, time
     #[arg(long, value_name = "NAME=VALUE", value_parser = header)]
@@ -69,40 +111,10 @@ pub struct EditArgs {
     #[arg(long, value_name = "HEADER", ignore_case = true, value_parser = orders())]
     pub sort: Option<Id>,
 
-    #[command(flatten)]
-    pub reading: ReadingArgs,
-
-    /// File to write, `-` for standard output; one input only, unless with --join
-    #[arg(short, long, value_name = "PATH", conflicts_with = "out_dir")]
-    pub output: Option<PathBuf>,
-
-    /// Write each result below this folder
-    #[arg(short = 'd', long, value_name = "DIR")]
-    pub out_dir: Option<PathBuf>,
-
     /// Name the files below --out-dir by headers of the first game, for example '{date} {black} -
-    /// {white}'; {name} is the name of the source
+    /// {white}'
     #[arg(long, value_name = "PATTERN", requires = "out_dir")]
     pub name: Option<Pattern>,
-
-    /// Replace each source; it is kept as NAME.orig, NAME.orig-2, ...
-    #[arg(long, conflicts_with_all = ["output", "out_dir"])]
-    pub in_place: bool,
-
-    /// Print the changes as a patch, and write no file
-    #[arg(long = "diff", conflicts_with_all = ["output", "out_dir", "in_place"])]
-    pub patch: bool,
-
-    /// Replace existing files
-    #[arg(long, conflicts_with = "in_place")]
-    pub force: bool,
-
-    /// Read hidden files and folders too
-    #[arg(long)]
-    pub hidden: bool,
-
-    #[command(flatten)]
-    pub talk: TalkArgs,
 }
 
 fn header(text: &str) -> Result<Header, String> {
