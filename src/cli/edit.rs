@@ -1,7 +1,6 @@
 //! `ishi edit`.
 
 use std::collections::{BTreeMap, HashSet};
-use std::error::Error;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -9,9 +8,10 @@ use std::path::{Path, PathBuf};
 use ishi::Collection;
 use ishi::change::{Symmetry, join, keep_main_line, keep_part, sort, strip, swap_colors, turn};
 use ishi::check::mended;
-use ishi::crash::{Crash, contained};
+use ishi::crash::contained;
 use ishi::input::Name;
 use ishi::model::{Game, Ident};
+use thiserror::Error;
 
 use super::args::{EditArgs, Edits};
 use super::changes::unified;
@@ -48,20 +48,19 @@ pub fn run(arguments: &EditArgs) -> Status {
         removed: Removed::new(),
         counts: BTreeMap::new(),
     };
-    let EditArgs {
+    let (inputs, edits) = (&arguments.inputs, &arguments.edits);
+    let _: ControlFlow<()> = records(
         inputs,
-        hidden,
-        reading,
-        edits,
-        ..
-    } = arguments;
-    let _: ControlFlow<()> = records(inputs, *hidden, reading, &mut |record| {
-        run.end(record);
-        ControlFlow::Continue(())
-    });
+        arguments.hidden,
+        &arguments.reading,
+        &mut |record| {
+            run.end(record);
+            ControlFlow::Continue(())
+        },
+    );
     if edits.join && !run.has(Ended::Failed) {
         let written = contained(|| run.write_joined());
-        if let Err(stop) = written.unwrap_or_else(|crash| Err(crash.into())) {
+        if let Err(stop) = written.unwrap_or_else(|crash| Err(InputError::from(crash).into())) {
             run.fail(&Name::from("the joined record"), &stop);
         }
     }
@@ -142,9 +141,14 @@ struct EditRun<'a> {
 }
 
 /// Why an input has no result.
+#[derive(Debug, Error)]
 enum Stop {
-    Input(InputError),
+    #[error(transparent)]
+    Input(#[from] InputError),
+    #[error(transparent)]
+    Output(#[from] OutputError),
     /// The reason, and advice.
+    #[error("{0}")]
     Refused(String, Option<String>),
 }
 
@@ -152,7 +156,8 @@ impl EditRun<'_> {
     /// Does the work on an input, and counts how it ended.
     fn end(&mut self, record: InputRecord) {
         let (name, named) = (record.name.clone(), record.named);
-        let done = contained(|| self.take(record)).unwrap_or_else(|crash| Err(crash.into()));
+        let done = contained(|| self.take(record))
+            .unwrap_or_else(|crash| Err(InputError::from(crash).into()));
         match done {
             Ok(ended) => *self.counts.entry(ended).or_default() += 1,
             Err(Stop::Input(error)) if error.is_no_record() && !named => {
@@ -163,11 +168,12 @@ impl EditRun<'_> {
     }
 
     fn fail(&mut self, name: &Name, stop: &Stop) {
-        let (reason, help) = match stop {
-            Stop::Input(error) => (error.to_string(), error.help()),
-            Stop::Refused(reason, help) => (reason.clone(), help.as_deref()),
+        let help = match stop {
+            Stop::Input(error) => error.help(),
+            Stop::Output(error) => error.help(),
+            Stop::Refused(_, help) => help.as_deref(),
         };
-        self.messages.error(&format!("{name}: {reason}"), help);
+        self.messages.error(&format!("{name}: {stop}"), help);
         *self.counts.entry(Ended::Failed).or_default() += 1;
     }
 
@@ -356,7 +362,7 @@ fn edit(
     game: &mut Game<'static>,
     edits: &Edits,
     removed: &mut Removed,
-) -> Result<(), Box<dyn Error>> {
+) -> Result<(), Box<dyn std::error::Error>> {
     if let Some(address) = &edits.part {
         let node = address.find(game)?;
         keep_part(game, node)?;
@@ -380,22 +386,4 @@ fn edit(
         header.set(game, edits.fill);
     }
     Ok(())
-}
-
-impl From<Crash> for Stop {
-    fn from(crash: Crash) -> Self {
-        Self::Input(crash.into())
-    }
-}
-
-impl From<InputError> for Stop {
-    fn from(error: InputError) -> Self {
-        Self::Input(error)
-    }
-}
-
-impl From<OutputError> for Stop {
-    fn from(error: OutputError) -> Self {
-        Self::Refused(error.to_string(), error.help().map(ToOwned::to_owned))
-    }
 }
