@@ -194,17 +194,10 @@ impl EditRun<'_> {
             let help = "make SGF of it first with `ishi convert`".to_owned();
             return Err(Stop::Refused(reason, Some(help)));
         }
-        let is_one = record.games.len() == 1;
         let mut removed = Removed::new();
         for (number, game) in (1..).zip(&mut record.games) {
-            edit(game, &self.arguments.edits, &mut removed).map_err(|reason| {
-                let place = if is_one {
-                    String::new()
-                } else {
-                    format!("game {number}: ")
-                };
-                Stop::Refused(format!("{place}{reason}"), None)
-            })?;
+            edit(game, &self.arguments.edits, &mut removed)
+                .map_err(|reason| Stop::Refused(format!("game {number}: {reason}"), None))?;
         }
         let ended = if self.arguments.edits.join {
             self.joined.push(record);
@@ -212,8 +205,11 @@ impl EditRun<'_> {
         } else {
             let bytes = self.written(&mut record)?;
             let before = mended(&mut source, &[]).map_err(InputError::from)?;
-            let (name, file) = (&input.name, input.file.as_deref());
-            self.put((name, file, &input.below), &record, [&before, &bytes])?;
+            let (name, file, mut below) = (&input.name, input.file.as_deref(), input.below);
+            if file.is_none() && below == Path::new("stdin") {
+                below.set_extension(record.format.ending());
+            }
+            self.put((name, file, &below), &record, [&before, &bytes])?;
             if before == bytes {
                 Ended::Unchanged
             } else {

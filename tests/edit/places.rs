@@ -1,6 +1,7 @@
 //! Where the results go, and what is refused.
 
 use std::fs;
+use std::io::Write as _;
 
 use crate::scene::Scene;
 
@@ -102,6 +103,30 @@ fn a_diff_writes_no_file() {
         3
     );
     assert_eq!(scene.read("in/a.sgf"), A);
+}
+
+#[test]
+fn standard_input_and_archives_are_edited() {
+    let scene = scene();
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default();
+    archive
+        .start_file("games/a.sgf", options)
+        .expect("an archive");
+    archive.write_all(A.as_bytes()).expect("an archive");
+    let archive = archive.finish().expect("an archive").into_inner();
+    fs::write(scene.path().join("x.zip"), archive).expect("a file");
+    let (status, _, stderr) = scene.edit(&with(&["-", "x.zip", "-d", "out"]), A);
+    assert_eq!((status, &*stderr), (Some(0), "2 files: 2 edited\n"));
+    assert_eq!(
+        (
+            &*scene.read("out/stdin.sgf"),
+            &*scene.read("out/x/games/a.sgf")
+        ),
+        (X, X)
+    );
+    let (status, stdout, _) = scene.edit(&SET, A);
+    assert_eq!((status, &*stdout), (Some(0), X));
 }
 
 #[test]

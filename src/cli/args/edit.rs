@@ -71,7 +71,7 @@ pub struct EditArgs {
 pub struct Edits {
     /// Set a header, for example black="Anna Berg" or KM=6.5; without a value it is removed. The
     /// words: black, white, black-rank, white-rank, date, event, round, place, result, komi, rules, time
-    #[arg(long, value_name = "NAME=VALUE", value_parser = header)]
+    #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<Header>,
 
     /// Set headers only where they are empty
@@ -107,18 +107,15 @@ pub struct Edits {
     #[arg(long, conflicts_with_all = ["out_dir", "in_place"])]
     pub join: bool,
 
-    /// Sort the games of each record; those without the header come last
-    #[arg(long, value_name = "HEADER", ignore_case = true, value_parser = orders())]
+    /// Sort the games of each record by a header: date, event, black, white or another one; games
+    /// without it come last
+    #[arg(long, value_name = "HEADER", value_parser = header_id)]
     pub sort: Option<Id>,
 
     /// Name the files below --out-dir by headers of the first game, for example '{date} {black} -
     /// {white}'
     #[arg(long, value_name = "PATTERN", requires = "out_dir")]
     pub name: Option<Pattern>,
-}
-
-fn header(text: &str) -> Result<Header, String> {
-    text.parse::<Header>().map_err(|error| error.to_string())
 }
 
 fn turns() -> impl TypedValueParser<Value = Symmetry> {
@@ -136,8 +133,4 @@ fn kinds() -> impl TypedValueParser<Value = Strip> {
         kind.ok_or("this is no kind of data")
     };
     PossibleValuesParser::new(Strip::ALL.map(Strip::name)).try_map(of)
-}
-
-fn orders() -> impl TypedValueParser<Value = Id> {
-    PossibleValuesParser::new(["date", "event", "black", "white"]).try_map(|name| header_id(&name))
 }
