@@ -5,12 +5,12 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use ishi::Collection;
 use ishi::change::{Symmetry, join, keep_main_line, keep_part, sort, strip, swap_colors, turn};
 use ishi::check::mended;
 use ishi::crash::contained;
 use ishi::input::Name;
 use ishi::model::{Game, Ident};
+use ishi::{Collection, Format};
 use thiserror::Error;
 
 use super::args::{EditArgs, Edits};
@@ -205,6 +205,13 @@ impl EditRun<'_> {
         } else {
             let bytes = self.written(&mut record)?;
             let before = mended(&mut source, &[]).map_err(InputError::from)?;
+            let lost = remarks(&before).saturating_sub(remarks(&bytes));
+            if record.format == Format::Ishi && lost > 0 {
+                let why = "because the edit removed this part of the record, or wrote it again";
+                let lines = counted(lost, "line");
+                let message = format!("{}: lost: {lines} of REMARK or USER, {why}", input.name);
+                self.messages.warning(&message, None);
+            }
             let (name, file, mut below) = (&input.name, input.file.as_deref(), input.below);
             if file.is_none() && below == Path::new("stdin") {
                 below.set_extension(record.format.ending());
@@ -382,4 +389,12 @@ fn edit(
         header.set(game, edits.fill);
     }
     Ok(())
+}
+
+/// Returns how many lines of Ishi begin a REMARK or a USER block. The model of a game does not have them.
+fn remarks(bytes: &[u8]) -> usize {
+    let lines = bytes.split(|byte| matches!(byte, b'\r' | b'\n'));
+    let words = lines.map(|line| line.trim_ascii_start().to_ascii_uppercase());
+    let remarks = words.filter(|line| line.starts_with(b"REMARK") || line.starts_with(b"USER"));
+    remarks.count()
 }

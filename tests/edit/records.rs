@@ -145,3 +145,20 @@ fn several_games_are_joined_and_sorted() {
         "{stderr}"
     );
 }
+
+#[test]
+fn remarks_that_go_are_counted() {
+    let scene = Scene::new(&[]);
+    let record = "EVENT x\nBOARDSIZE 9\nB 1 C3\nREMARK one\nW 2 D4\nREMARK two\nB 3 E5\n";
+    for (edit, warning) in [
+        (&["--mirror"][..], ""),
+        (
+            &["--part", "2"],
+            "warning: standard input: lost: 1 line of REMARK or USER, because the edit removed this part of the record, or wrote it again\n",
+        ),
+    ] {
+        let (status, _, stderr) = scene.edit(edit, record);
+        assert_eq!(status, Some(0));
+        assert_eq!(stderr, format!("{warning}1 file: 1 edited\n"), "{edit:?}");
+    }
+}
