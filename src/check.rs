@@ -134,14 +134,13 @@ fn examine<'a>(format: Format, text: &'a str, log: &mut Diagnostics) -> Vec<Game
             check_properties(game, index, format, log);
         }
     }
+    if format == Format::Ishi {
+        headers::boards(text, &games, log);
+    }
     for (index, game) in games.iter().enumerate() {
         log.enter_game(index);
-        match format {
-            Format::Sgf => headers::kind(text, game, index, log),
-            Format::Ishi => {
-                headers::board(text, index, &mut Reporter::new(game, index, format, log));
-            }
-            Format::SmartGo => {}
+        if format == Format::Sgf {
+            headers::kind(text, game, index, log);
         }
         check_play(game, index, format, log);
     }
@@ -227,11 +226,11 @@ fn check_play(game: &Game<'_>, index: usize, format: Format, log: &mut Diagnosti
 
 /// Checks again in games of Go what a change of information or setup can show.
 fn check_headers(games: &[Game<'_>], format: Format, text: &str, log: &mut Diagnostics) {
+    if format == Format::Ishi {
+        headers::boards(text, games, log);
+    }
     for (index, game) in games.iter().enumerate() {
         log.enter_game(index);
-        if format == Format::Ishi {
-            headers::board(text, index, &mut Reporter::new(game, index, format, log));
-        }
         if game.kind == crate::model::GO {
             info::check(&mut Reporter::new(game, index, format, log));
         }

@@ -10,6 +10,7 @@ mod diff;
 mod disk;
 mod document;
 mod done;
+mod edit;
 mod failure;
 mod formats;
 mod generate;
@@ -21,7 +22,9 @@ mod missing;
 mod options;
 mod output;
 mod paths;
+mod pattern;
 mod render;
+mod replacement;
 mod report;
 mod same;
 mod show;
@@ -98,6 +101,7 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) if arguments.fixing.fix => {
             "records that were mended stay; the same command again mends the others"
         }
+        Command::Edit(_) => "records that were edited stay edited",
         _ => "no record was changed; the same command starts again",
     });
     let status = match arguments.command {
@@ -110,6 +114,9 @@ pub fn main() -> ExitCode {
         }
         Command::Check(mut arguments) => {
             with_input(&mut arguments.inputs).unwrap_or_else(|| check::run(&arguments))
+        }
+        Command::Edit(mut arguments) => {
+            with_input(&mut arguments.inputs).unwrap_or_else(|| edit::run(&arguments))
         }
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Diff(arguments) => diff::run(&arguments),

@@ -231,7 +231,7 @@ impl<'s, R: Read + Seek> Games<'s, R> {
     /// [with the carried texts](Self::with_carried) know them.
     pub fn difference_of_words<T>(&self, other: &Games<'_, T>) -> Option<Difference> {
         let (one, two) = self.text.as_deref().zip(other.text.as_deref())?;
-        let [first, second] = dispatch::first_difference_in_ishi(one, two)?;
+        let [first, second] = record::first_difference(one, two)?;
         Some(Difference {
             path: String::new(),
             node: (None, None),

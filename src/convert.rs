@@ -1,13 +1,13 @@
 //! Conversion: game by game from a source to a sink, each game proven before the next one is read.
 
 mod alone;
-mod beginning;
 mod charsets;
 #[cfg(test)]
 mod edited;
 pub mod error;
 mod finding;
 mod ordinary;
+mod origin;
 mod pipeline;
 mod proof;
 mod properties;

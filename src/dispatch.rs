@@ -157,73 +157,12 @@ pub(crate) fn bytes_of_points(format: Format, game: &Game<'_>) -> usize {
     }
 }
 
-/// Returns where the first nodes of two texts of one unit end, if the texts are known to have the same content after them.
-pub(crate) fn heads_before_same_rest(
-    format: Format,
-    text: &str,
-    canonical: &str,
-) -> Option<[usize; 2]> {
-    match format {
-        Format::Ishi => None,
-        Format::SmartGo | Format::Sgf => {
-            bracket::content::heads_before_same_rest([text, canonical])
-        }
-    }
-}
-
-/// Returns the part of a piece that a canonical text can replace: the values of a property, the lines of a keyword.
-pub(crate) fn body(format: Format, piece: &str) -> &str {
-    match format {
-        Format::Ishi => piece.trim_start(),
-        Format::SmartGo | Format::Sgf => bracket::content::values(piece),
-    }
-}
-
-/// Returns whether a text can have a body of at least so many bytes.
-pub(crate) fn may_have_long_body(format: Format, text: &str, least: usize) -> bool {
-    match format {
-        Format::Ishi => ishi::content::has_long_lines(text, least),
-        Format::SmartGo | Format::Sgf => bracket::content::has_long_values(text, least),
-    }
-}
-
-/// Returns the body of a canonical piece without the line breaks that keep lines short.
-pub(crate) fn body_on_one_line(format: Format, piece: &str) -> String {
-    match format {
-        Format::Ishi => piece.trim().to_owned(),
-        Format::SmartGo | Format::Sgf => bracket::content::values_on_one_line(piece),
-    }
-}
-
 /// Returns whether two bodies of pieces about one key have the same content.
 pub(crate) fn says_same(format: Format, key: &str, [own, canonical]: [&str; 2]) -> bool {
     match format {
         Format::Ishi => ishi::content::difference(own, canonical) == DifferingNodes::None,
         Format::SmartGo | Format::Sgf => bracket::content::says_same(key, [own, canonical]),
     }
-}
-
-/// Returns the first lines in which two texts in Ishi have other content.
-pub(crate) fn first_difference_in_ishi(one: &str, two: &str) -> Option<[Option<String>; 2]> {
-    ishi::content::first_difference(one, two)
-}
-
-/// Returns where the text of the first node ends, unless the node has a move.
-pub(crate) fn end_of_head(format: Format, text: &str) -> Option<usize> {
-    match format {
-        Format::Ishi => ishi::content::end_of_head(text),
-        Format::SmartGo | Format::Sgf => bracket::content::end_of_head(text),
-    }
-}
-
-/// Returns a text of one game without so many plain moves at its end. Returns `None` if it has other words there. In Ishi the
-/// text has to be canonical: the numbers of its moves and its prisoners follow from the moves.
-pub(crate) fn without_last_moves(format: Format, text: &str, count: usize) -> Option<String> {
-    let (start, end) = match format {
-        Format::Ishi => (ishi::content::start_of_last_moves(text, count)?, ""),
-        Format::SmartGo | Format::Sgf => (bracket::content::start_of_last_moves(text, count)?, ")"),
-    };
-    Some([text.get(..start)?, end].concat())
 }
 
 /// Books the bytes of one unit, as if all of them were read.

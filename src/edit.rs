@@ -22,7 +22,7 @@ use crate::piece::{Cut, Key, Scope};
 use crate::refusal::Refusal;
 use crate::values::likely;
 
-pub(crate) use align::{Pairs, Parts, align};
+pub(crate) use align::{Parts, align};
 pub(crate) use splice::{Change, NodeKey, parts_at};
 use splice::{PiecedText, Renewed, Versions, splice};
 
@@ -402,20 +402,6 @@ pub(crate) fn is_read_back(found: &Game<'_>, game: &Game<'_>) -> bool {
         Some(mut pairs) => pairs.all(|(other, node)| means_same(found, other, game, node)),
         None => different_nodes(found, game).is_some_and(|nodes| nodes.is_empty()),
     }
-}
-
-/// Returns whether `found`, the game read back, has the meaning of `game` in all nodes but the first.
-pub(crate) fn differs_at_most_at_root(found: &Game<'_>, game: &Game<'_>) -> bool {
-    let is_other = |(_, node): &(NodeId, NodeId)| *node != NodeId::ROOT;
-    let is_same = |(other, node)| means_same(found, other, game, node);
-    let pairs = found.unlike(game);
-    (found.kind, found.size) == (game.kind, game.size)
-        && pairs.is_some_and(|pairs| pairs.filter(is_other).all(is_same))
-}
-
-/// Returns whether the first node of `found`, the game read back, has the meaning of the one of `game`.
-pub(crate) fn has_same_root(found: &Game<'_>, game: &Game<'_>) -> bool {
-    means_same(found, NodeId::ROOT, game, NodeId::ROOT)
 }
 
 /// Returns whether `found` shows `game` as its format can: a node without a move may have become a diagram (FG).

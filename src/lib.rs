@@ -116,6 +116,7 @@
 //!
 //! - [`model`]: games, nodes, moves, points, positions
 //! - [`convert`](mod@convert), [`source`]: conversions with options and reports; records game by game
+//! - [`change`]: headers, sides of the board, parts of the tree, joined and sorted games
 //! - [`check`], [`diagnostic`]: findings and their rules
 //! - [`draw`], [`compare`], [`summary`], `json`: drawings, differences, summaries and JSON of games
 //! - [`format`](mod@format), [`charset`], [`sniff`]: the format and the charset of a record
@@ -145,6 +146,7 @@ mod account;
 mod backgammon;
 #[doc(hidden)]
 pub mod bracket;
+pub mod change;
 pub mod charset;
 pub mod check;
 mod collection;

@@ -9,7 +9,7 @@ use crate::model::Ident;
 pub(crate) const CARRIER: &str = "XI";
 
 /// The start of each carrier: of the value of the property, and of the title of a USER block of Ishi.
-pub(crate) const MAGIC: &str = "ishi 2";
+pub(crate) const MAGIC: &str = "ishi 3";
 
 /// A part of a node that its format writes as one thing.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

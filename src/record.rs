@@ -1,21 +1,15 @@
-//! Records: a game, and the texts of other formats that travel with it.
+//! Records: a game, and what of its source travels with it.
 //!
-//! A result carries the text of its source if its format cannot say all of it. When the result is read again, the edits
-//! that somebody made in between are merged into that text.
-//!
-//! - `ours` is the carried text, read as a game;
-//! - `base` is `ours` as the format of the record shows it: its canonical text, read again;
-//! - `theirs` is the game that the record shows.
-//!
-//! Where `theirs` differs from `base` somebody edited it, and it wins; else `ours` does ([`merge`]).
+//! A result carries a patch if its format cannot show all content of its source. When the result is read again, the patch is
+//! put into the record of today, which wins ([`patch`]).
 
 mod carry;
-mod gaps;
+mod events;
 #[cfg(test)]
 mod laws;
 mod lent;
-mod merge;
-mod need;
+mod make;
+mod patch;
 mod read;
 mod shown;
 mod text;
@@ -25,11 +19,29 @@ use crate::diagnostic::Span;
 use crate::model::Game;
 pub(crate) use carry::Carried;
 pub(crate) use carry::{is_carrier, may_carry};
-
-pub(crate) use gaps::is_head_without_gaps;
+use events::Joined;
 pub(crate) use lent::{content, lent};
-pub(crate) use merge::Origin;
-pub(crate) use need::{Spelled, is_needed, needed};
+pub(crate) use make::{Needed, Spelled, has_content_of, needed};
+pub(crate) use patch::Fate;
+use patch::Today;
+
+/// Returns whether a text has the games of a source, all its words, and no others.
+#[cfg(test)]
+pub(crate) fn has_same_content(format: crate::format::Format, [own, text]: [&str; 2]) -> bool {
+    let [own, text] = [own, text].map(|text| [make::in_lines(format, text)]);
+    let [own, text] = [&own, &text].map(|text| patch::Groups::of(format, text));
+    let mut pairs = own.games.iter().zip(&text.games);
+    own.games.len() == text.games.len()
+        && pairs.all(|(one, two)| has_content_of(two, one))
+        && patch::differences(&own, &text, false).hunks.is_empty()
+        && patch::differences(&text, &own, false).words.is_empty()
+}
+
+/// Returns the first pieces in which two texts of Ishi have other content.
+pub(crate) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 2]> {
+    patch::first_difference(one, two)
+}
+
 pub(crate) use read::{read, read_unit};
 #[cfg(test)]
 pub(crate) use shown::shown;
@@ -44,6 +56,8 @@ pub(crate) struct Record {
     pub game: Game<'static>,
     /// Where carriers are that are not believed: they are damaged, or the record shows another game.
     pub refused: Vec<Span>,
+    /// Where carriers are that somebody has changed. Their parts that fit the record are believed.
+    pub changed: Vec<Span>,
     /// Whether the text of the record is its own. Lines of Ishi can be about two events of a unit, and their record is
     /// then said anew.
     pub is_apart: bool,
@@ -51,13 +65,24 @@ pub(crate) struct Record {
     own: Text,
     /// If the record has carriers, the games that it shows without them: one, and further ones that continue it.
     natives: Vec<Game<'static>>,
-    carries: Vec<Carry>,
+    /// The game that they are together, if there are further ones.
+    joined: Option<Joined>,
+    /// The texts that its patches make of it, each of the one before it. The last one is the oldest.
+    stops: Vec<Stop>,
+    /// The parts of patches that make no text of it.
+    gone: Vec<(Fate, String)>,
 }
 
 impl Record {
     /// Returns whether texts travel in the record.
     pub fn has_carriers(&self) -> bool {
-        !self.carries.is_empty()
+        !self.stops.is_empty()
+    }
+
+    /// Returns the parts of its patches that do not fit the record of today.
+    pub fn gone(&self) -> impl Iterator<Item = &(Fate, String)> {
+        let stops = self.stops.iter().flat_map(|stop| &stop.gone);
+        stops.chain(&self.gone)
     }
 
     /// Returns the record as its text shows it, without the texts that travel in it. `None` if nothing travels, or the record
@@ -69,27 +94,37 @@ impl Record {
         Some(Self {
             game: shown.clone().into_read(),
             refused: Vec::new(),
+            changed: Vec::new(),
             is_apart: self.is_apart,
             own: self.own.clone(),
             natives: Vec::new(),
-            carries: Vec::new(),
+            joined: None,
+            stops: Vec::new(),
+            gone: Vec::new(),
         })
     }
 }
 
-/// A text that travels.
+/// A text that came back.
 #[derive(Debug, Clone)]
-struct Carry {
-    carried: Carried,
-    /// The game of the text with the edits of the record.
+struct Stop {
+    text: Text,
     game: Game<'static>,
-    /// Whether the text is in UTF-8 now, because its charset lacks letters of an edit.
-    is_recoded: bool,
+    /// The parts of its patch that are not in it.
+    gone: Vec<(Fate, String)>,
+    /// Whether its wording is content.
+    exact: bool,
+    /// The carrier, if its record is as it was written.
+    carried: Option<Carried>,
 }
 
-impl Carry {
-    /// Returns whether an edit of the record changes the text.
-    fn is_edited(&self) -> bool {
-        self.is_recoded || self.game.is_changed()
+impl Stop {
+    fn today(&self) -> Today<'_> {
+        Today {
+            games: std::slice::from_ref(&self.game),
+            joined: None,
+            format: self.text.format,
+            charset: self.text.charset,
+        }
     }
 }

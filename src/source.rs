@@ -279,6 +279,7 @@ impl<R: Read + Seek> Source<R> {
         loop {
             let pending = self.text.get(self.start..).unwrap_or("");
             if let Some(length) = self.splitter.next_unit(pending, self.at_end) {
+                let length = length + self.line_end_after(length)?;
                 return Ok(Some(self.cut(length)));
             }
             if self.at_end {
@@ -288,6 +289,23 @@ impl<R: Read + Seek> Source<R> {
             let pending = self.splitter.pending(pending);
             self.read_more(pending)?;
         }
+    }
+
+    /// Returns the length of the line end after a game: a writer ends each game with one.
+    fn line_end_after(&mut self, length: usize) -> Result<usize, SourceError> {
+        let rest = |source: &Self| {
+            let text = source.text.get(source.start + length..).unwrap_or("");
+            (text.len(), text.starts_with("\r\n"), text.starts_with('\n'))
+        };
+        while rest(self).0 < 2 && !self.at_end {
+            self.read_more(0)?;
+        }
+        Ok(match rest(self) {
+            _ if self.format == Format::Ishi => 0,
+            (_, true, _) => 2,
+            (_, _, true) => 1,
+            _ => 0,
+        })
     }
 
     /// Returns the games of a source in the format of a server, in SGF.

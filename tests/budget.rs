@@ -7,10 +7,13 @@ mod convert;
 mod traps;
 
 use std::alloc::System;
+use std::io::Cursor;
 use std::sync::{Mutex, PoisonError};
 
 use convert::convert;
 use ishi::Format;
+use ishi::check::{Levels, check};
+use ishi::source::{Source, SourceOptions};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use traps::TRAPS;
 
@@ -92,7 +95,7 @@ fn events_that_share_a_unit_take_no_more_than_in_proportion() {
     for event in [
         // The remark waits for a move, so the next event does not start a unit.
         "EVENT a\nREMARK r\nWHITE y\n",
-        "EVENT a\nUSER ishi 2 continues\nENDUSER\nB 1 C3\n",
+        "EVENT a\nUSER ishi 3 continues\nENDUSER\nB 1 C3\n",
     ] {
         // Much of the work for an event does not depend on the others and would hide more growth.
         grows(event, 205, |size| {
@@ -100,4 +103,21 @@ fn events_that_share_a_unit_take_no_more_than_in_proportion() {
             let _ = convert(text.as_bytes(), Some(Format::Ishi), Format::Sgf, false);
         });
     }
+}
+
+#[test]
+fn further_events_take_no_more_than_in_proportion() {
+    is_linear("conversion and check of further events", |size| {
+        let event = |number: usize| {
+            let [a, b] =
+                [number % 19, number / 19 % 19].map(|at| char::from(b"abcdefghijklmnopqrs"[at]));
+            format!("(;AB[{a}{b}]C[remark];W[cc];B[dd])")
+        };
+        let events: String = (0..size / 100).map(event).collect();
+        let text = format!("(;FF[4]GM[1]SZ[19]{events})");
+        let converted = convert(text.as_bytes(), None, Format::Ishi, true).expect("a record");
+        let mut source =
+            Source::open(Cursor::new(converted), SourceOptions::default()).expect("a source");
+        check(&mut source, &Levels::default()).expect("a report");
+    });
 }

@@ -62,6 +62,9 @@ def mend(
 def diff(first: Source, second: Source) -> list[Difference]:
     """Return the differences in meaning between two records, which can have different formats."""
 
+def join(records: list[Record]) -> Record:
+    """Return one record with the games of all, which have one format and one charset. Each game keeps its bytes."""
+
 def walk(*paths: Union[str, os.PathLike[str]], threads: Optional[int] = None) -> Walk:
     """Walk through all games below paths: files, folders, archives, in the order of their names.
 
@@ -167,6 +170,9 @@ class Record:
     def findings(self) -> list[Finding]:
         """What was wrong or doubtful when the record was read."""
 
+    def sort(self, header: str) -> None:
+        """Sort the games by a header, for example date; those without it come last. Take the games from the record again."""
+
     def to_bytes(self) -> bytes:
         """Return the record with all changes of its games; every other byte is as it was read."""
 
@@ -251,6 +257,31 @@ class Game:
 
     def unset(self, identifier: str) -> None:
         """Remove a property of the root; `KeyError` without it."""
+
+    def set_header(self, name: str, value: str, *, fill: bool = False) -> bool:
+        """Set a header by a word such as black or date, or by its identifier; return whether the game changed.
+
+        The value gets the form of SGF: `8 March 1990` becomes `1990-03-08`. An empty value removes the header. With `fill` a
+        game that has a value keeps it. `IshiError` names the form of a wrong value.
+        """
+
+    def turn(self, degrees: int) -> None:
+        """Turn the board clockwise by 90, 180 or 270 degrees."""
+
+    def mirror(self) -> None:
+        """Exchange left and right."""
+
+    def swap_colors(self) -> None:
+        """Exchange the colours of stones, players, ranks, clocks, territory and the result."""
+
+    def keep_main_line(self) -> int:
+        """Remove all variations; return how many nodes they had."""
+
+    def keep_part(self, address: str) -> None:
+        """Keep the node at an address and all after it, with its position as setup."""
+
+    def strip(self, kind: str) -> dict[str, int]:
+        """Remove comments, markup, analysis, clocks or private properties; return how many there were of each identifier."""
 
     def get_player_name(self, colour: Color) -> Optional[str]:
         """Return the name of a player; `None` without one."""

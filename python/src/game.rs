@@ -1,8 +1,12 @@
 //! Games and their moves.
 
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use ishi::Format;
+use ishi::change::{
+    self, Header, Strip, Symmetry, header_id, keep_main_line, keep_part, strip, swap_colors,
+};
 use ishi::model::{self, BoardSize, GO, Id, NodeId, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView};
@@ -37,6 +41,10 @@ impl Game {
 
     fn with<T>(&self, use_game: impl FnOnce(&model::Game<'static>) -> T) -> T {
         use_game(&self.shared.lock().games[self.index])
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut model::Game<'static>) -> T) -> T {
+        change(&mut self.shared.lock().games[self.index])
     }
 
     fn node(&self, id: NodeId) -> Node {
@@ -182,6 +190,67 @@ impl Game {
     /// Remove a property of the root; `KeyError` without it.
     fn unset(&self, identifier: &str) -> PyResult<()> {
         self.root_node().unset(identifier)
+    }
+
+    /// Set a header by a word such as black or date, or by its identifier; return whether the game changed.
+    ///
+    /// The value gets the form of SGF: `8 March 1990` becomes `1990-03-08`. An empty value removes the header. With `fill` a
+    /// game that has a value keeps it. `IshiError` names the form of a wrong value.
+    #[pyo3(signature = (name, value, *, fill=false))]
+    fn set_header(&self, name: &str, value: &str, fill: bool) -> PyResult<bool> {
+        let header = header_id(name).and_then(|id| Header::new(id, value));
+        let header = header.map_err(refused)?;
+        Ok(self.change(|game| header.set(game, fill)))
+    }
+
+    /// Turn the board clockwise by 90, 180 or 270 degrees.
+    fn turn(&self, degrees: u32) -> PyResult<()> {
+        let symmetry = match degrees {
+            90 => Symmetry::Rotate90,
+            180 => Symmetry::Rotate180,
+            270 => Symmetry::Rotate270,
+            _ => {
+                return Err(refused(format!(
+                    "{degrees} is no turn; expected 90, 180 or 270"
+                )));
+            }
+        };
+        self.change(|game| change::turn(game, symmetry))
+            .map_err(refused)
+    }
+
+    /// Exchange left and right.
+    fn mirror(&self) -> PyResult<()> {
+        self.change(|game| change::turn(game, Symmetry::Mirror))
+            .map_err(refused)
+    }
+
+    /// Exchange the colours of stones, players, ranks, clocks, territory and the result.
+    fn swap_colors(&self) -> PyResult<()> {
+        self.change(swap_colors).map_err(refused)
+    }
+
+    /// Remove all variations; return how many nodes they had.
+    fn keep_main_line(&self) -> usize {
+        self.change(keep_main_line)
+    }
+
+    /// Keep the node at an address and all after it, with its position as setup.
+    fn keep_part(&self, address: &str) -> PyResult<()> {
+        self.change(|game| {
+            let node = game.find(address).map_err(refused)?;
+            keep_part(game, node).map_err(refused)
+        })
+    }
+
+    /// Remove comments, markup, analysis, clocks or private properties; return how many there were of each identifier.
+    fn strip(&self, kind: &str) -> PyResult<BTreeMap<String, usize>> {
+        let known = Strip::ALL.into_iter().find(|known| known.name() == kind);
+        let known = known.ok_or_else(|| unknown("kind of data", kind))?;
+        let removed = self.change(|game| strip(game, known)).into_iter();
+        Ok(removed
+            .map(|(ident, count)| (ident.to_string(), count))
+            .collect())
     }
 
     /// Return the name of a player; `None` without one.

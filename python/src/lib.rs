@@ -29,7 +29,7 @@ use error::{IshiError, contained, refused, unknown};
 use finding::{Difference, Finding};
 use game::{Game, Move};
 use node::Node;
-use record::{Input, Record};
+use record::{Input, Record, join};
 use walker::Walk;
 
 /// The library ishi.
@@ -40,7 +40,7 @@ mod _ishi {
     #[pymodule_export]
     use super::{
         Board, Difference, Finding, Game, IshiError, Move, Node, Record, Walk, check, convert,
-        diff, mend, read, walk,
+        diff, join, mend, read, walk,
     };
 
     #[pymodule_init]

@@ -141,6 +141,15 @@ impl Record {
     }
 }
 
+/// Return one record with the games of all, which have one format and one charset. Each game keeps its bytes.
+#[pyfunction]
+pub fn join(records: Vec<PyRef<'_, Record>>) -> PyResult<Record> {
+    let shared = records.into_iter().map(|record| record.shared.clone());
+    let records: Vec<_> = shared.map(|shared| shared.lock().clone()).collect();
+    let joined = contained(|| ishi::change::join(&records).map_err(refused))?;
+    Ok(Record::new(joined, None))
+}
+
 #[pymethods]
 impl Record {
     /// The format: sgf, smartgo or ishi.
@@ -159,6 +168,13 @@ impl Record {
     #[getter]
     fn findings(&self) -> Vec<Finding> {
         finding::all(&self.shared.lock().findings, self.path.as_deref())
+    }
+
+    /// Sort the games by a header, for example date; those without it come last. Take the games from the record again.
+    fn sort(&self, header: &str) -> PyResult<()> {
+        let id = ishi::change::header_id(header).map_err(refused)?;
+        ishi::change::sort(&mut self.shared.lock().games, id);
+        Ok(())
     }
 
     /// Return the record with all changes of its games; every other byte is as it was read.

@@ -17,7 +17,7 @@ def run(name, *arguments):
 
 class Examples(unittest.TestCase):
     def test_convert(self):
-        self.assertEqual(run("convert.py", LESSON).splitlines()[-1], "first-lesson.go: 693 bytes of SGF, 0 differences")
+        self.assertEqual(run("convert.py", LESSON).splitlines()[-1], "first-lesson.go: 494 bytes of SGF, 0 differences")
 
     def test_edit(self):
         lines = run("edit.py", LESSON).splitlines()

@@ -298,6 +298,31 @@ class Editing(unittest.TestCase):
 
 
 class Converting(unittest.TestCase):
+    def test_whole_games_are_changed(self):
+        record = ishi.read(b"(;FF[4]SZ[9] DT[1990]PB[a];B[cc]C[x];W[gc](;B[cg])(;B[gg]))\n(;FF[4]DT[1847];B[aa])")
+        game = record[0]
+        self.assertTrue(game.set_header("date", "8 March 1990"))
+        self.assertFalse(game.set_header("PB", "b", fill=True))
+        with self.assertRaisesRegex(ishi.IshiError, '"five" is not a value of KM; expected a number of points'):
+            game.set_header("komi", "five")
+        self.assertEqual(game.keep_main_line(), 1)
+        self.assertEqual(game.strip("comments"), {"C": 1})
+        game.turn(90)
+        game.mirror()
+        game.swap_colors()
+        game.keep_part("2")
+        record.sort("date")
+        text = b"(;FF[4]DT[1847];B[aa])(;FF[4]SZ[9]PW[a] DT[1990-03-08]AB[cg]AW[cc];W[gc]MN[3])\n"
+        self.assertEqual(record.to_bytes(), text)
+        joined = ishi.join([record, ishi.read(b"(;FF[4];W[bb])")])
+        self.assertEqual(joined.to_bytes(), text + b"(;FF[4];W[bb])\n")
+        with self.assertRaises(ishi.IshiError):
+            ishi.join([record, ishi.read(b"EVENT x\nB 1 C3\n")])
+        with self.assertRaisesRegex(ishi.IshiError, "45 is no turn"):
+            game.turn(45)
+        with self.assertRaisesRegex(ishi.IshiError, "`all` is not a kind of data"):
+            game.strip("all")
+
     def test_findings_are_mended(self):
         record = b"(;FF[4]GM[1]SZ[9]GN[]KM[550];B[aa]"
         found = {finding.code: finding.mendable for finding in ishi.check(record)}

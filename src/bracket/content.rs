@@ -4,10 +4,13 @@ use super::node::capitals;
 use super::property::{property_of, property_text};
 use super::syntax::{self, Token, TokenKind};
 use super::tokenizer::Tokens;
+use std::borrow::Cow;
+
 use crate::charset::Charset;
 use crate::model::equal::differing;
 use crate::model::{BoardSize, Id, Ident, Property};
 use crate::piece::DifferingNodes;
+use crate::values::{Certainty, understand};
 
 /// Returns where a text has other content than a canonical one. The order of properties and points, forms of numbers,
 /// white space between values, FF and CA do not count.
@@ -28,50 +31,10 @@ pub(crate) fn difference(text: &str, canonical: &str) -> DifferingNodes {
     }
 }
 
-/// Returns where the properties of the first nodes of two texts end, if the texts are the same after them, but for white
-/// space. Only these properties have to be read, so this takes less time than [`difference`].
-pub(crate) fn heads_before_same_rest(texts: [&str; 2]) -> Option<[usize; 2]> {
-    let end = |text| {
-        let node = first_node(text)?;
-        (node.starts_game && node.is_head()).then_some(node.end)
-    };
-    let [own, other] = texts.map(end);
-    let ends = [own?, other?];
-    let [own, other] = [texts[0].get(ends[0]..)?, texts[1].get(ends[1]..)?];
-    are_same_but_for_space(own, other).then_some(ends)
-}
-
 /// Returns a text without white space around it, with LF at the ends of its lines.
 pub(crate) fn in_lines(text: &str) -> String {
     let lines = text.trim().replace("\r\n", "\n").replace('\r', "\n");
     lines + "\n"
-}
-
-/// Returns the values of a property: `[aa][bb]` of `AB[aa][bb]`.
-pub(crate) fn values(property: &str) -> &str {
-    let start = property.find('[').unwrap_or(property.len());
-    property.get(start..).unwrap_or("")
-}
-
-/// Returns whether a property has values of at least so many bytes.
-pub(crate) fn has_long_values(text: &str, least: usize) -> bool {
-    let mut length = 0;
-    syntax::tokens(text).any(|token| {
-        length = match token.kind {
-            TokenKind::Value(_) => length + "[]".len() + token.text.len(),
-            _ => 0,
-        };
-        length >= least
-    })
-}
-
-/// Returns the values of a property without white space between them.
-pub(crate) fn values_on_one_line(property: &str) -> String {
-    let property = format!("(;{property})");
-    let values =
-        syntax::tokens(&property).filter(|token| matches!(token.kind, TokenKind::Value(_)));
-    let values = values.flat_map(|token| ["[", token.text, "]"]);
-    values.collect()
 }
 
 /// Returns whether lists of values of one property have the same content.
@@ -80,56 +43,52 @@ pub(crate) fn says_same(ident: &str, [own, canonical]: [&str; 2]) -> bool {
     difference(&own, &canonical) == DifferingNodes::None
 }
 
-/// Returns where the properties of the first node end, unless one of them is a move.
-pub(crate) fn end_of_head(text: &str) -> Option<usize> {
-    first_node(text).filter(First::is_head).map(|node| node.end)
+/// Returns the identifier of the text of a property, in capitals.
+pub(crate) fn ident_of(property: &str) -> Cow<'_, str> {
+    let ident = property.split('[').next().unwrap_or("");
+    capitals(ident.trim())
+}
+
+/// Returns the values of the text of a property, as they are written.
+pub(crate) fn values(property: &str) -> impl Iterator<Item = &str> {
+    let mut rest = property;
+    std::iter::from_fn(move || {
+        let (_, value) = rest.split_once('[')?;
+        let mut is_escaped = false;
+        let end = value.find(|c| {
+            let is_end = c == ']' && !is_escaped;
+            is_escaped = c == '\\' && !is_escaped;
+            is_end
+        });
+        let (value, after) = value.split_at_checked(end.unwrap_or(value.len()))?;
+        rest = after;
+        Some(value)
+    })
+}
+
+/// Returns values in their brackets.
+pub(crate) fn in_brackets<'v>(values: impl IntoIterator<Item = &'v str>) -> String {
+    let mut text = String::new();
+    for value in values {
+        text.extend(["[", value, "]"]);
+    }
+    text
+}
+
+/// Returns whether the text of a property has one value that is understood as a whole, so that its words are no content.
+pub(crate) fn is_understood(ident: &str, property: &str) -> bool {
+    let Some(id) = Ident::from(ident).standard() else {
+        return false;
+    };
+    let value = property
+        .split_once('[')
+        .and_then(|(_, value)| value.strip_suffix(']'));
+    let found = value.and_then(|value| understand(id, value.trim()));
+    found.is_some_and(|found| found.certainty == Certainty::Whole)
 }
 
 /// Returns where the properties of the first node end.
 pub(crate) fn end_of_first_node(text: &str) -> Option<usize> {
-    first_node(text).map(|node| node.end)
-}
-
-/// Returns where the last moves of a text start, if so many plain moves are its end: `;B[aa];W[])`.
-pub(crate) fn start_of_last_moves(text: &str, count: usize) -> Option<usize> {
-    let mut before = text.as_bytes().trim_ascii_end().strip_suffix(b")")?;
-    for _ in 0..count {
-        before = match before.trim_ascii_end() {
-            [
-                rest @ ..,
-                b';',
-                b'B' | b'W',
-                b'[',
-                b'a'..=b's',
-                b'a'..=b's',
-                b']',
-            ]
-            | [rest @ .., b';', b'B' | b'W', b'[', b']'] => rest,
-            _ => return None,
-        };
-    }
-    Some(before.len())
-}
-
-/// The first node of a text.
-struct First {
-    /// Where its properties end.
-    end: usize,
-    has_move: bool,
-    has_semicolon: bool,
-    /// Whether only the parenthesis of the game comes before it.
-    starts_game: bool,
-}
-
-impl First {
-    /// Returns whether the text of the node can travel alone. If the semicolon is missing, the whole text travels, so that
-    /// the damage comes back.
-    fn is_head(&self) -> bool {
-        self.has_semicolon && !self.has_move
-    }
-}
-
-fn first_node(text: &str) -> Option<First> {
     let starts = |kind| {
         matches!(
             kind,
@@ -142,35 +101,22 @@ fn first_node(text: &str) -> Option<First> {
     let start = *tokens.peek()?;
     // Its semicolon can be missing.
     let semicolon = tokens.next_if(|token| token.kind == TokenKind::Node);
-    let mut first = First {
-        end: semicolon.map_or(start.start, |token| token.end()),
-        has_move: false,
-        has_semicolon: semicolon.is_some(),
-        starts_game: text
-            .get(..start.start)
-            .is_some_and(|before| before.trim() == "("),
-    };
+    let mut end = semicolon.map_or(start.start, |token| token.end());
     for token in tokens {
         match token.kind {
             TokenKind::Node | TokenKind::Open | TokenKind::Close => break,
             TokenKind::Moves => {
-                first.has_move = true;
                 let (mv, others) = token.text.split_once(';').unzip();
-                first.end = token.start + mv.unwrap_or(token.text).trim_end().len();
+                end = token.start + mv.unwrap_or(token.text).trim_end().len();
                 if others.is_some() {
                     break;
                 }
             }
-            TokenKind::Identifier => {
-                let ident = Ident::from(capitals(token.text).as_ref()).standard();
-                first.has_move |= matches!(ident, Some(Id::Black | Id::White));
-                first.end = token.end();
-            }
-            TokenKind::Value(_) => first.end = (token.end() + 1).min(text.len()),
-            _ => first.end = token.end(),
+            TokenKind::Value(_) => end = (token.end() + 1).min(text.len()),
+            _ => end = token.end(),
         }
     }
-    Some(first)
+    Some(end)
 }
 
 /// The nodes of a text, in its order. Number 0 is the text before the first node.
@@ -414,7 +360,10 @@ impl ComparedProperties {
         for value in values {
             text.extend(["[", value.text, "]"]);
         }
-        let label = values.first().map_or("", |value| value.text);
+        let label = match values {
+            [only] => only.text,
+            _ => "",
+        };
         let is_label = ident == Id::Charset.into() && Charset::from_label(label).is_some();
         let is_silent = ident == Id::FileFormat.into() || is_label;
         if is_silent || text.starts_with(OWN_NAME) {

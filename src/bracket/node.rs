@@ -255,6 +255,14 @@ impl<'a> Draft<'a> {
         let (Some(meant), Some(value)) = (meant, self.values_with(Id::Komi).next()) else {
             return;
         };
+        let is_zero =
+            |value: &Value<'_>| matches!(value, Value::Text(text) if text.parse() == Ok(0.0));
+        let first = game.get(node, Id::Komi);
+        let is_other = |value: &Value<'_>| Some(value) != first && !is_zero(value);
+        // Nobody knows the right one of two komi.
+        if game.values(node, Id::Komi).any(is_other) {
+            return;
+        }
         let message = format!(
             "a komi of {} from a server means {} points",
             excerpt(value.text),
@@ -474,7 +482,7 @@ impl<'a> Draft<'a> {
 }
 
 /// Returns an identifier without its lower-case letters; one without capitals as capitals.
-pub(super) fn capitals(text: &str) -> Cow<'_, str> {
+pub(crate) fn capitals(text: &str) -> Cow<'_, str> {
     if !text.bytes().any(|c| c.is_ascii_lowercase()) {
         return Cow::Borrowed(text);
     }

@@ -446,6 +446,8 @@ impl<'a, 'l> Builder<'a, 'l> {
             "read up to the next value, property or node"
         };
         let is_escaped = token.text.ends_with("\\]");
+        // An empty move would be a pass.
+        let has_words = !token.text.trim().is_empty();
         let message = if is_escaped {
             "the value has no closing bracket, because the backslash escapes it"
         } else {
@@ -455,7 +457,7 @@ impl<'a, 'l> Builder<'a, 'l> {
             Diagnostic::new(&rules::UNTERMINATED, message)
                 .at(token.start - 1, token.end())
                 .help(help)
-                .read_as(Span::new(end, end), "]", !is_escaped),
+                .read_as(Span::new(end, end), "]", !is_escaped && has_words),
         );
         self.value(Token::value(token.text, token.start));
     }

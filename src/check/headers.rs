@@ -1,5 +1,7 @@
 //! Headers that a record leaves out, although its content shows them: the kind of its game and the size of its board.
 
+use std::cell::LazyCell;
+
 use super::{Reporter, rules};
 use crate::bracket;
 use crate::diagnostic::{Diagnostics, PropertyPart};
@@ -7,7 +9,7 @@ use crate::format::Format;
 use crate::ishi;
 use crate::ishi::rules::NO_BOARD_SIZE;
 use crate::model::{GO, Game, Id, NodeId, Place, Point};
-use crate::piece::Key;
+use crate::piece::{Cut, Key, Piece};
 
 /// The lines of the largest usual board below 19x19.
 const SMALLER: u8 = 13;
@@ -33,12 +35,30 @@ pub(super) fn kind(text: &str, game: &Game<'_>, index: usize, log: &mut Diagnost
         .at(root, &rules::NO_GAME_KIND, message, help);
 }
 
-/// Reports an event of Ishi that does not name the size of its board, although a stone shows that it is 19x19.
-pub(super) fn board(text: &str, index: usize, report: &mut Reporter<'_, '_>) {
-    let game = report.game;
+/// Reports the events of Ishi that do not name the size of their board, although a stone shows that it is 19x19.
+pub(super) fn boards(text: &str, games: &[Game<'_>], log: &mut Diagnostics) {
+    let is_size = |piece: &Piece| matches!(piece.key, Key::Keyword("BOARDSIZE", _));
+    let cuts = LazyCell::new(|| ishi::pieces::pieces(text));
+    let is_named = |index| {
+        let cut: Option<&Cut> = cuts.get(index);
+        cut.is_some_and(|cut| cut.pieces.iter().any(is_size))
+    };
+    for (index, game) in games.iter().enumerate() {
+        if has_far_stone(game) && !is_named(index) {
+            let message = "the event does not name the size of its board".to_owned();
+            let help = "read as 19x19; a stone is beyond line 13";
+            log.enter_game(index);
+            let mut report = Reporter::new(game, index, Format::Ishi, log);
+            report.at(NodeId::ROOT, &NO_BOARD_SIZE, message, help);
+        }
+    }
+}
+
+/// Returns whether a stone of a game on 19x19 is beyond line 13.
+fn has_far_stone(game: &Game<'_>) -> bool {
     let lines = game.size.rows;
     if lines != 19 {
-        return;
+        return false;
     }
     let is_far = |point: Point| {
         game.size.contains(point) && (point.column >= SMALLER || point.row < lines - SMALLER)
@@ -48,17 +68,6 @@ pub(super) fn board(text: &str, index: usize, report: &mut Reporter<'_, '_>) {
         let mut ids = [Id::AddBlack, Id::AddWhite].into_iter();
         ids.any(|id| game.points(node, id).any(is_far))
     };
-    let is_named = || {
-        let cuts = ishi::pieces::pieces(text);
-        let pieces = cuts.get(index).map_or(&[][..], |cut| &cut.pieces);
-        pieces
-            .iter()
-            .any(|piece| matches!(piece.key, Key::Keyword("BOARDSIZE", _)))
-    };
-    let is_far_from_small = |node| is_played_far(node) || is_set_far(node);
-    if game.nodes().any(is_far_from_small) && !is_named() {
-        let message = "the event does not name the size of its board".to_owned();
-        let help = "read as 19x19; a stone is beyond line 13";
-        report.at(NodeId::ROOT, &NO_BOARD_SIZE, message, help);
-    }
+    game.nodes()
+        .any(|node| is_played_far(node) || is_set_far(node))
 }

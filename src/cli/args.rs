@@ -1,5 +1,7 @@
 //! The arguments of the command line.
 
+mod edit;
+
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -10,6 +12,8 @@ use ishi::check::{catalogue, has_fix};
 use ishi::diagnostic::{Rule, Severity};
 use ishi::draw::Numbers;
 use ishi::{Format, SourceFormat};
+
+pub use edit::{EditArgs, Edits};
 
 /// Opens Go records from 1987 to today, also garbled and broken ones, and converts them between the
 /// Ishi Standard Format, Smart-Go and SGF. Each result is read back and compared with its source.
@@ -29,6 +33,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Compare two records by meaning, whatever their formats
     Diff(DiffArgs),
+    /// Change records: headers, sides, parts; every other byte stays
+    Edit(Box<EditArgs>),
     /// Print the players, results, sizes, counts and formats of records
     Info(InfoArgs),
     /// Draw a position or a diagram: terminal, SVG or PNG

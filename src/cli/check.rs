@@ -4,7 +4,6 @@ mod explain;
 mod groups;
 mod json;
 mod mend;
-mod noted;
 mod sarif;
 
 use std::fmt::Write as _;

@@ -90,7 +90,7 @@ pub fn interrupted(arguments: &ConvertArgs) -> &'static str {
 }
 
 /// A mistake in a command line, and a way to mend it.
-type Misuse = (String, Option<&'static str>);
+pub type Misuse = (String, Option<&'static str>);
 
 fn check(arguments: &ConvertArgs) -> Result<(), Misuse> {
     let inputs = &arguments.inputs;
@@ -102,20 +102,7 @@ fn check(arguments: &ConvertArgs) -> Result<(), Misuse> {
         let message = format!("--output takes one input only, and there are {count}");
         return Err((message, Some("--out-dir takes any number")));
     }
-    if let Some(folder) = arguments
-        .output
-        .as_deref()
-        .filter(|path| !is_stdout(path))
-        .map(folder_of)
-        && !folder.exists()
-        && not_a_folder(folder).is_none()
-    {
-        let message = format!("there is no folder {}", Name::of(folder));
-        return Err((
-            message,
-            Some("make it first, or let `-d DIR` make folders for results"),
-        ));
-    }
+    output_folder(arguments.output.as_deref())?;
     if let Some(path) = unknown_ending(arguments) {
         let message = format!("{}: cannot tell the format from this name", Name::of(path));
         let help = "use .sgf, .go, .mgt or .json, or choose a format with --to";
@@ -136,13 +123,35 @@ fn check(arguments: &ConvertArgs) -> Result<(), Misuse> {
     if arguments.in_place {
         return in_place(inputs);
     }
-    if let Some(folder) = &arguments.out_dir {
-        if folder.exists() && !folder.is_dir() {
-            let message = format!("{} is not a folder", Name::of(folder));
-            return Err((message, Some("--out-dir needs a folder")));
-        }
-        return Ok(());
+    match &arguments.out_dir {
+        Some(folder) => results_folder(folder),
+        None => single(inputs),
     }
+}
+
+/// Returns an error if the folder of an output is missing.
+pub fn output_folder(output: Option<&Path>) -> Result<(), Misuse> {
+    let folder = output.filter(|path| !is_stdout(path)).map(folder_of);
+    match folder.filter(|folder| !folder.exists() && not_a_folder(folder).is_none()) {
+        Some(folder) => Err((
+            format!("there is no folder {}", Name::of(folder)),
+            Some("make it first, or let `-d DIR` make folders for results"),
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Returns an error if results cannot be written below a path.
+pub fn results_folder(folder: &Path) -> Result<(), Misuse> {
+    if folder.exists() && !folder.is_dir() {
+        let message = format!("{} is not a folder", Name::of(folder));
+        return Err((message, Some("--out-dir needs a folder")));
+    }
+    Ok(())
+}
+
+/// Returns an error if an input can have several results.
+pub fn single(inputs: &[PathBuf]) -> Result<(), Misuse> {
     for path in inputs {
         let kind = if path.is_dir() {
             "a folder"
@@ -172,7 +181,7 @@ fn unknown_ending(arguments: &ConvertArgs) -> Option<&Path> {
 }
 
 /// Returns an error if an input cannot be replaced, for example an archive.
-fn in_place(inputs: &[PathBuf]) -> Result<(), Misuse> {
+pub fn in_place(inputs: &[PathBuf]) -> Result<(), Misuse> {
     for path in inputs {
         let kind = if is_stdin(path) {
             "standard input"

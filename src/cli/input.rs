@@ -167,6 +167,8 @@ pub struct InputRecord {
     pub named: bool,
     /// The file. `None` for a member of an archive and for standard input.
     pub file: Option<PathBuf>,
+    /// Its path below a folder that mirrors the inputs; `stdin` for standard input.
+    pub below: PathBuf,
     /// The format that its name stands for.
     pub hint: Option<Format>,
     /// The record, or why it cannot be read.
@@ -193,6 +195,7 @@ pub fn records(
                 name: Name::from("standard input"),
                 named: true,
                 file: None,
+                below: PathBuf::from("stdin"),
                 hint: None,
                 source: Input::Stdin.open(reading),
             });
@@ -215,6 +218,7 @@ fn record(found: Found<'_>, reading: &ReadingArgs) -> InputRecord {
         name: found.name,
         named: found.named,
         file: found.member.is_none().then_some(found.file),
+        below: found.below,
         hint,
         source: bytes.and_then(|bytes| opened(bytes, hint, reading)),
     }

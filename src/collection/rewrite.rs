@@ -350,11 +350,11 @@ mod tests {
         assert_eq!(written(edited), Ok(expected));
         let mut removed = read();
         removed.games.remove(0);
-        let expected = "\n(;FF[4]PB[b];W[bb])\nwords after";
+        let expected = "(;FF[4]PB[b];W[bb])\nwords after";
         assert_eq!(written(removed).as_deref(), Ok(expected));
         let mut swapped = read();
         swapped.games.swap(0, 1);
-        let expected = "\n(;FF[4]PB[b];W[bb])\nwords afterto Anna\n(;FF[4]PB[a];B[aa])";
+        let expected = "(;FF[4]PB[b];W[bb])\nwords afterto Anna\n(;FF[4]PB[a];B[aa])\n";
         assert_eq!(written(swapped).as_deref(), Ok(expected));
     }
 

@@ -12,8 +12,8 @@ use crate::edit::is_read_back;
 use crate::format::{Format, Shows};
 use crate::model::{Game, NodeId};
 use crate::options::WriteOptions;
-use crate::outcome::{Outcome, Outcomes, WORDING};
-use crate::record::{self, Carried, Spelled};
+use crate::outcome::Outcomes;
+use crate::record::{self, Carried, Needed, Spelled};
 use crate::refusal::Refusal;
 
 /// Why a game is not written without its text.
@@ -43,8 +43,10 @@ pub(super) struct ReadBack<'t> {
 /// The findings of a reading of a result without carriers.
 pub(super) struct Judgement {
     pub outcomes: Outcomes,
-    /// The text that travels.
+    /// The patch that travels.
     pub carried: Option<Carried>,
+    /// Whether the outcomes name all words that the result lacks.
+    names_words: bool,
     /// How many games the result is read as.
     games: usize,
     is_clean: bool,
@@ -64,11 +66,6 @@ impl Worker<'_> {
             return Ok(native.written(seen, Judgement::unread(outcomes)));
         }
         let decoded = native.decoded();
-        if let Some(judgement) = self.judge_by_beginning(seen, &decoded) {
-            drop(decoded);
-            let with_carrier = native.with_carrier(seen, &judgement, options.to)?;
-            return Ok(with_carrier.unwrap_or(native).written(seen, judgement));
-        }
         let reading = ReadBack::of(&decoded, options.to);
         let own = Spelled::of_unit(self.from, seen.unit);
         let judgement = self.judge(seen, own, &reading)?;
@@ -89,22 +86,32 @@ impl Worker<'_> {
         let options = self.options;
         let back = &*record::lent(&reading.games, seen.game);
         let is_same = matches!(back, [back] if is_read_back(back, seen.game));
-        let games = if options.exact { &reading.games } else { back };
-        let carried = self.carried(seen, own, games, is_same)?;
+        let carried = self.carried(seen, own, &reading.games, is_same)?;
         let mut outcomes = if is_same {
             all_shown(seen.game, options.lack())
         } else {
             shown(seen.game, back, options.lack())
         };
-        if options.plain && self.lacks_words(seen, own, back, &outcomes) {
-            outcomes.record(Outcome::Lost, WORDING, NodeId::ROOT);
+        let words = match &carried {
+            Some(needed) => needed.words.clone(),
+            None if options.plain => self.words(seen, own, &reading.games),
+            None => Vec::new(),
+        };
+        for (what, node) in words {
+            outcomes.record(options.lack(), what, node);
         }
         if options.verify && !is_same {
             proof::prove(seen.game, seen.number(), back, options.to).map_err(Stop::Failed)?;
         }
         Ok(Judgement {
             outcomes,
-            carried,
+            // A patch has all content that the result lacks.
+            names_words: if options.plain {
+                self.names_words(seen)
+            } else {
+                carried.is_some() || self.from != options.to
+            },
+            carried: carried.map(|needed| needed.carried),
             games: back.len(),
             is_clean: reading.is_clean,
         })
@@ -151,7 +158,7 @@ impl Worker<'_> {
         own: Spelled<'_>,
         back: &[Game<'_>],
         is_same: bool,
-    ) -> Result<Option<Carried>, Stop> {
+    ) -> Result<Option<Needed>, Stop> {
         if self.options.plain {
             return Ok(None);
         }
@@ -170,26 +177,25 @@ impl Worker<'_> {
         Ok(carried)
     }
 
-    /// Returns whether a result without carriers lacks words of an Ishi text, or of a text that travels in the record, and
-    /// no other loss tells it: `DATE 8.3.1990` becomes `DT[1990]`.
-    fn lacks_words(
+    /// Returns whether the text of a game is compared with a result that has no carrier.
+    fn names_words(&self, seen: SeenGame<'_>) -> bool {
+        self.from == Format::Ishi && seen.games == 1
+    }
+
+    /// Returns the words without meaning that a result without carriers lacks.
+    fn words(
         &self,
         seen: SeenGame<'_>,
         own: Spelled<'_>,
         back: &[Game<'_>],
-        outcomes: &Outcomes,
-    ) -> bool {
-        let is_told = outcomes.count(Outcome::Lost) > 0 || !seen.log.left_out().is_empty();
-        if is_told {
-            return false;
-        }
+    ) -> Vec<(String, NodeId)> {
         match seen.record {
-            Some(record) => record.has_more_words(back),
-            None => {
-                self.from == Format::Ishi
-                    && seen.games == 1
-                    && record::is_needed(own, seen.game, back)
+            Some(record) => record.words_beside(back),
+            None if self.names_words(seen) => {
+                let needed = record::needed(own, seen.game, back, false);
+                needed.map(|needed| needed.words).unwrap_or_default()
             }
+            None => Vec::new(),
         }
     }
 }
@@ -225,9 +231,9 @@ impl NativeText {
 
     /// Returns the result of a game, with this text.
     fn written(self, seen: SeenGame<'_>, judgement: Judgement) -> WrittenGame {
-        let is_whole = judgement.carried.is_some();
         let Judgement {
             outcomes,
+            names_words: is_whole,
             games,
             is_clean,
             ..
@@ -264,6 +270,7 @@ impl Judgement {
         Self {
             outcomes,
             carried: None,
+            names_words: false,
             games: 1,
             is_clean: false,
         }

@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::origin::Origin;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Game, Id, Ident, NodeId, Place, PointSet, Property, Share, Value};
 use crate::outcome::{CONTINUED, Outcome, Outcomes, of_property};
-use crate::record::Origin;
 
 /// A move whose words could not be read, and that the result shows as a node without a move.
 const UNREADABLE: &str = "unreadable move";

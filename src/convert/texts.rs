@@ -5,11 +5,10 @@ use super::step::{SeenGame, StepResult, WrittenGame, lost};
 use super::{ConvertError, ConvertOptions, Watch, proof, rules};
 use crate::compare::compare;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::edit::is_read_back;
 use crate::format::Format;
 use crate::model::{Game, NodeId};
 use crate::outcome::{Outcome, Outcomes, WORDING};
-use crate::record::{self, Record, RecordTarget, Text, Unwritten};
+use crate::record::{self, Fate, Record, RecordTarget, Text, Unwritten};
 use crate::refusal::Refusal;
 use crate::source::Unit;
 
@@ -18,35 +17,38 @@ pub(super) fn read(from: Format, unit: &Unit) -> Vec<Record> {
     record::read(&Text::of_unit(from, unit))
 }
 
-/// Reports that carriers are not believed.
+/// Reports that carriers are not believed, or that somebody has changed them.
 pub(crate) fn report_refused(records: &[Record], log: &mut Diagnostics) {
-    let first = records.iter().flat_map(|record| &record.refused).next();
-    if let Some(span) = first {
-        let message = "a text that travels in the record does not fit it";
-        let help = "it was kept as the data of another program; the record as it is now was read";
-        log.report(
-            Diagnostic::new(&rules::STALE, message)
-                .at(span.start, span.end)
-                .help(help),
-        );
-    }
+    let refused = records.iter().find_map(|record| record.refused.first());
+    let changed = records.iter().find_map(|record| record.changed.first());
+    let (span, message, help) = match (refused, changed) {
+        (Some(span), _) => (
+            span,
+            "a text that travels in the record does not fit it",
+            "it was kept as the data of another program; the record as it is now was read",
+        ),
+        (None, Some(span)) => (
+            span,
+            "somebody has changed a text that travels in the record: its checksum is wrong",
+            "the parts of it that fit the record were read",
+        ),
+        (None, None) => return,
+    };
+    let found = Diagnostic::new(&rules::STALE, message);
+    log.report(found.at(span.start, span.end).help(help));
 }
 
-/// Converts a record, reads the result back, and compares the games. If the text that travelled in the record does not
-/// take an edit, the game is written anew. If that does not come back either, the record is converted without its texts.
+/// Converts a record, reads the result back, and compares the games. If the record does not come back, it is converted without
+/// the texts that travel in it.
 pub(super) fn convert(
     record: &Record,
     options: &ConvertOptions,
     seen: SeenGame<'_>,
     watch: &mut Watch<'_>,
 ) -> StepResult {
-    let result = match attempt(record, options, seen, false) {
-        Err(ConvertError::NotProven { .. }) => attempt(record, options, seen, true),
-        result => result,
-    };
-    let result = match result {
-        Err(ConvertError::NotProven { .. }) => {
-            without_texts(record, options, seen).unwrap_or(result)
+    let result = match attempt(record, options, seen) {
+        Err(error @ ConvertError::NotProven { .. }) => {
+            without_texts(record, options, seen).unwrap_or(Err(error))
         }
         result => result,
     };
@@ -95,7 +97,6 @@ fn attempt(
     record: &Record,
     options: &ConvertOptions,
     seen: SeenGame<'_>,
-    anew: bool,
 ) -> Result<Result<Attempt, Refusal>, ConvertError> {
     let number = seen.number();
     let target = RecordTarget {
@@ -103,7 +104,6 @@ fn attempt(
         charset: options.charset,
         exact: options.exact,
         plain: options.plain,
-        anew,
     };
     let written = match record::write(record, target) {
         Ok(written) => written,
@@ -113,10 +113,21 @@ fn attempt(
             return Err(ConvertError::Unencodable { game, source });
         }
     };
-    let natives = record::lent(&written.natives, &record.game);
-    let mut outcomes = shown(&record.game, &natives, options.lack());
-    if written.lacks_words || !record.is_apart {
+    let mut outcomes = shown(
+        &record.game,
+        &record::lent(&written.natives, &record.game),
+        options.lack(),
+    );
+    if !record.is_apart {
         outcomes.record(Outcome::Lost, WORDING, NodeId::ROOT);
+    }
+    for (what, node) in written.words {
+        outcomes.record(options.lack(), what, node);
+    }
+    for (fate, what) in record.gone() {
+        if *fate == Fate::Lost {
+            outcomes.record(Outcome::Lost, what.clone(), NodeId::ROOT);
+        }
     }
     if options.verify {
         proof::prove(&record.game, number, &written.natives, options.to)?;
@@ -133,13 +144,8 @@ fn attempt(
     } else {
         written.natives
     };
-    if options.verify {
-        let proof = comes_back(&record.game, number, &record::lent(&back, &record.game));
-        if proof.is_err() && anew && replaced(record, &back, &mut outcomes) {
-            // The result shows what the edited record shows.
-        } else if !options.plain {
-            proof?;
-        }
+    if options.verify && !options.plain {
+        comes_back(&record.game, number, &record::lent(&back, &record.game))?;
     }
     Ok(Ok(Attempt {
         is_whole: written.is_whole,
@@ -157,25 +163,12 @@ fn without_texts(
     seen: SeenGame<'_>,
 ) -> Option<Result<Result<Attempt, Refusal>, ConvertError>> {
     let shown = record.as_shown()?;
-    let mut result = attempt(&shown, options, seen, true);
+    let mut result = attempt(&shown, options, seen);
     if let Ok(Ok(Attempt { outcomes, .. })) = &mut result {
         outcomes.record(Outcome::Lost, WORDING, NodeId::ROOT);
         lose_differences(&record.game, &shown.game, outcomes);
     }
     Some(result)
-}
-
-/// Returns whether a result shows the same as an edited record. If so, counts its differences from the game of the
-/// record as lost.
-fn replaced(record: &Record, back: &[Game<'_>], outcomes: &mut Outcomes) -> bool {
-    let [back] = back else {
-        return false;
-    };
-    if !record.shows(back) {
-        return false;
-    }
-    lose_differences(&record.game, back, outcomes);
-    true
 }
 
 /// Counts the differences between two games as lost.
@@ -188,7 +181,7 @@ fn lose_differences(game: &Game<'_>, other: &Game<'_>, outcomes: &mut Outcomes) 
 /// Checks that a result with its carriers was read back as this game alone.
 fn comes_back(game: &Game<'_>, number: usize, back: &[Game<'_>]) -> Result<(), ConvertError> {
     let (node, difference) = match back {
-        [back] if is_read_back(back, game) => return Ok(()),
+        [back] if record::has_content_of(back, game) => return Ok(()),
         [back] => match compare(game, back).differences.first() {
             Some(first) => (first.node.0.or(first.node.1), first.to_string()),
             None => (None, "its tree".to_owned()),

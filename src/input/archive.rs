@@ -131,6 +131,24 @@ fn safe_path(name: &[u8], separators: &[u8]) -> Option<PathBuf> {
     (!path.as_os_str().is_empty()).then_some(path)
 }
 
+/// The most bytes of a name of a file, so that an ending and a number fit in the limit of file systems.
+const LONGEST_NAME: usize = 200;
+
+/// Returns a text as a name of a file that every system can have: `B: 1/2?` -> `B_ 1_2_`. Dots at its start would hide the
+/// file, and are left out.
+pub fn portable_name(text: &str) -> String {
+    let is_bad = |c: char| c.is_control() || matches!(c, '/' | '\\' | '|');
+    let mut name = text.replace(is_bad, "_");
+    while name.len() > LONGEST_NAME {
+        name.pop();
+    }
+    let name = name
+        .trim()
+        .trim_start_matches('.')
+        .trim_end_matches(['.', ' ']);
+    String::from_utf8_lossy(&portable(name.as_bytes())).into_owned()
+}
+
 /// Returns a part of a path as every system can have it.
 fn portable(part: &[u8]) -> Cow<'_, [u8]> {
     const DEVICES: [&[u8]; 4] = [b"CON", b"PRN", b"AUX", b"NUL"];

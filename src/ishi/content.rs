@@ -6,13 +6,14 @@ use std::iter::Peekable;
 
 use super::clean::first_word;
 use super::item::{Item, Typing};
-use super::line::{Keyword, Line};
+use super::line::{Header, Keyword, Line};
 use super::repair::{are_lost, may_be_event};
+use super::rules;
 use super::split::{is_joint, is_sign};
 use super::syntax::{self, MANY_LINES};
 use super::tokens::{self, LineKind};
 use super::write::push_line;
-use crate::diagnostic::{Diagnostics, Span};
+use crate::diagnostic::{Diagnostics, Rule, Span};
 use crate::piece::DifferingNodes;
 
 /// Returns where a text has other content than a canonical one. Case outside texts, white space and the order of kinds
@@ -29,31 +30,6 @@ pub(crate) fn difference(text: &str, canonical: &str) -> DifferingNodes {
         None => DifferingNodes::First,
         Some(_) => DifferingNodes::Elsewhere,
     }
-}
-
-/// Returns where the lines of the last moves start in a canonical text that ends with so many moves without other data.
-pub(crate) fn start_of_last_moves(text: &str, count: usize) -> Option<usize> {
-    let text = text.as_bytes();
-    let mut left = count;
-    let ends = memchr::memrchr_iter(b'\n', text.trim_ascii_end());
-    for start in ends.map(|end| end + 1) {
-        match text.get(start..)? {
-            [b'B' | b'W', b' ', ..] => left = left.checked_sub(1)?,
-            [b'P', b'R', ..] => {}
-            _ => return None,
-        }
-        if left == 0 {
-            return Some(start);
-        }
-    }
-    None
-}
-
-/// Returns the first lines in which two texts have other content, in either of them.
-pub(crate) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 2]> {
-    let [one, two] = [one, two].map(|text| statements(as_meant(text)));
-    let lines = mismatch(one, two, true)?;
-    Some(lines.map(|line| Some(line?.item.written())))
 }
 
 /// Returns the statements of a text, given its lines in parts, because all statements of a long text need much memory. Within
@@ -108,16 +84,6 @@ fn mismatch<'i>(
     }
 }
 
-/// Returns where the lines of the first node end. `None` if the next node is on the same line.
-pub(crate) fn end_of_head(text: &str) -> Option<usize> {
-    let items = syntax::parse(text, &mut Diagnostics::new());
-    let nodes = first_node(&items);
-    let end = items.get(nodes.checked_sub(1)?)?.span.end;
-    let end = end_of_line(text, end)?;
-    let is_after = |next: &Item<'_>| next.span.start >= end;
-    items.get(nodes).is_none_or(is_after).then_some(end)
-}
-
 /// Returns the place for the carriers of an event: after the EVENT line, or before the first line if there is no EVENT
 /// line. `place` is the place of the EVENT line, or an empty place at the first line.
 pub(crate) fn place_of_carriers(text: &str, place: Span) -> Option<usize> {
@@ -168,10 +134,35 @@ fn push_item(out: &mut String, item: &Item<'_>) {
     out.push_str("\r\n");
 }
 
-/// Returns whether a text has a line of at least so many bytes, or a block.
-pub(crate) fn has_long_lines(text: &str, least: usize) -> bool {
-    let mut lines = tokens::lines(text.as_bytes());
-    lines.any(|(kind, line)| matches!(kind, LineKind::Body(_)) || line.end - line.start >= least)
+/// Returns whether a finding is about words without meaning, which a canonical text lacks. Findings about the order of lines
+/// and numbers are not, and neither are words after the complete data of a keyword.
+pub(crate) fn is_about_words(rule: &Rule) -> bool {
+    let others = [
+        &rules::SEVERAL_MOVES,
+        &rules::FALLING_RANGE,
+        &rules::EXTRA_DATA,
+        &rules::OPEN_VARIATION,
+        &rules::DANGLING_REMARK,
+        &rules::BETWEEN_SETUPS,
+        &rules::NO_BOARD_SIZE,
+        &rules::NUMBER_ORDER,
+        &rules::NUMBER_TWICE,
+        &rules::AFTER_THE_END,
+        &rules::EMPTY,
+        &rules::LOST_BREAKS,
+    ];
+    rule.code.starts_with('I') && !others.iter().any(|other| other.code == rule.code)
+}
+
+/// Returns whether a header line says more than the record shows of it: of `DATE 12.5.1990` it shows the year.
+pub(crate) fn is_partly_read(keyword: &str, line: &str) -> bool {
+    let header = Header::ALL
+        .iter()
+        .find(|header| header.keyword() == keyword);
+    let text = line
+        .split_once([' ', '\t'])
+        .map_or("", |(_, text)| text.trim());
+    header.is_some_and(|header| super::mean::headers::is_partly_understood(*header, text))
 }
 
 /// Returns how many games a unit has: each EVENT line starts one, unless it comes first or its event continues another.

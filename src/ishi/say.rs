@@ -60,6 +60,16 @@ pub(super) fn title(game: &Game<'_>, charset: Charset) -> String {
     fit_line(title.as_deref().unwrap_or(name), charset).into_owned()
 }
 
+/// Returns the title of the further events of a game that was read.
+pub(crate) fn continued_title(game: &Game<'_>) -> String {
+    continued(game, Charset::Utf8)
+}
+
+fn continued(game: &Game<'_>, charset: Charset) -> String {
+    let title = format!("{} (continued)", title(game, charset));
+    title.trim().to_owned()
+}
+
 /// Returns the text of a property of the root, if it has letters.
 fn root_line<'g>(game: &'g Game<'_>, id: Id) -> Option<&'g str> {
     let text = game.text(NodeId::ROOT, id).map(str::trim);
@@ -111,8 +121,7 @@ fn apart(node: SaidNode<'_, '_>, lines: &mut Vec<Line<'static>>) {
 
 /// A continuation is read as an event, so its comment comes before its marks too.
 fn continuation(node: SaidNode<'_, '_>, lines: &mut Vec<Line<'static>>) {
-    let title = format!("{} (continued)", title(node.game, node.charset));
-    lines.push(Line::Event(title.trim().to_owned().into()));
+    lines.push(Line::Event(continued(node.game, node.charset).into()));
     lines.push(Line::BoardSize(node.game.size.rows));
     lines.extend(stones::position(node.replay.board()));
     let comment = comment::comment(node);

@@ -104,7 +104,7 @@ impl SplitState {
     }
 }
 
-/// Returns whether a USER line says that its event continues the one before: `USER ishi 2 continues`.
+/// Returns whether a USER line says that its event continues the one before: `USER ishi 3 continues`.
 pub(crate) fn is_joint(line: &[u8]) -> bool {
     let title = trim_start(first_word(line).1);
     let rest = title.strip_prefix(MAGIC.as_bytes());
@@ -193,8 +193,8 @@ mod tests {
     #[test]
     fn a_continuation_belongs_to_the_unit_of_the_event_before() {
         let first = "EVENT a\nB 1 Q4\n";
-        let joined = "EVENT a (continued)\nUSER ishi 2 continues\nENDUSER\nB 2 D4\n";
-        let other = "EVENT b\n\nUSER ishi 2\nENDUSER\n";
+        let joined = "EVENT a (continued)\nUSER ishi 3 continues\nENDUSER\nB 2 D4\n";
+        let other = "EVENT b\n\nUSER ishi 3\nENDUSER\n";
         let plain = "EVENT c\nUSER ishi\ncontinues\nENDUSER\n";
         for piece in [1, 5, 10_000] {
             assert_eq!(

@@ -1,6 +1,5 @@
 //! A game: its board, and its tree of nodes in an arena.
 
-mod beginning;
 mod content;
 mod edit;
 mod id;

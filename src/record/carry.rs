@@ -1,6 +1,6 @@
-//! Carriers: the text of a source, as it travels in a result that cannot say all of it.
+//! Carriers: the patch with the content of a source that its result does not show.
 //!
-//! `ishi 2 CRC MAP FORMAT CHARSET EOL EXTENT`, then the lines of the text. It is written so that a program of
+//! `ishi 3 CRC SHOWN FORMAT CHARSET EOL SIGNS`, then the lines of the patch. It is written so that a program of
 //! any age keeps it. In a property braces stand for brackets, because some readers end a value at a bracket. As `%XX`, the
 //! bytes of UTF-8, are written
 //!
@@ -9,19 +9,21 @@
 //! - blanks at the ends of a line, and the second one of two, because readers trim and fold them;
 //! - all letters beyond ASCII where a file may lack them.
 //!
-//! `%=XX` is a byte that the charset of the text would not write. `%~KEY~` is a gap ([`super::gaps`]).
+//! `%=XX` is a byte that the charset of the text would not write.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use memchr::memchr3;
 
-use super::text::{Text, recoded};
+use super::patch::{Hunk, names, parse, write};
+use super::text::Text;
 use crate::bracket::property::parse_raw_property;
 use crate::bracket::text::{Escapes, Lines, unescape};
 use crate::charset::Charset;
 use crate::format::Format;
 use crate::model::{Property, Value};
+use crate::outcome::WORDING;
 use crate::piece::{CARRIER, MAGIC};
 
 /// Returns whether a text may have a carrier.
@@ -30,26 +32,10 @@ pub(crate) fn may_carry(text: &str) -> bool {
     names.any(|at| text.get(at..).is_some_and(|title| version(title).is_some()))
 }
 
-/// The revision of the mapping between formats.
-const MAP: &str = "1";
-
-/// The signs around the name of a gap.
-const GAP: &str = "%~";
-const GAP_END: &str = "~";
-
 /// The longest line of a block in columns.
 const LINE_LENGTH: usize = 79;
 
-/// How much of its source a carrier has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Extent {
-    /// The text of the first node.
-    Head,
-    /// All.
-    Whole,
-}
-
-/// The text of a source.
+/// The content of a source that its result does not show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Carried {
     /// Its format.
@@ -60,57 +46,60 @@ pub(crate) struct Carried {
     pub mark: bool,
     /// Its most frequent line end.
     pub line_end: LineEnd,
-    /// How much of it there is.
-    pub extent: Extent,
-    /// Its bytes, without the byte order mark.
-    pub bytes: Vec<u8>,
-    /// The gaps, in the order of the bytes.
-    pub gaps: Vec<Gap>,
+    /// The checksum of the canonical text that the patch is for.
+    pub shown: u32,
+    /// The hashes of some moves.
+    pub signs: String,
+    /// Whether its wording is content.
+    pub exact: bool,
+    /// Whether its checksum is wrong.
+    pub is_damaged: bool,
+    /// What travels.
+    pub body: Body,
 }
 
-/// A place of a piece that does not travel, because the record shows it.
+/// What travels in a carrier.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Gap {
-    /// The offset in the bytes.
-    pub at: usize,
-    /// The name of its key: the identifier of a property, or a keyword.
-    pub key: String,
+pub(crate) enum Body {
+    /// The hunks of a patch, and lines that cannot be read.
+    Hunks(Vec<Hunk>, Vec<String>),
+    /// The whole text, without the byte order mark.
+    Whole(Vec<u8>),
 }
+
+/// The first line of a patch that is the whole text.
+const WHOLE: &str = "~0";
 
 /// How a carrier was damaged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Damage {
     /// It has another version.
     Version,
-    /// Its words or its checksum.
+    /// Its title.
     Words,
 }
 
 impl Carried {
-    /// Returns the text.
-    pub fn text(&self) -> Text {
-        Text {
-            format: self.format,
-            charset: self.charset,
-            mark: self.mark,
-            bytes: self.bytes.clone(),
+    /// Returns the whole text, if it travels.
+    pub fn text(&self) -> Option<Text> {
+        match &self.body {
+            Body::Whole(bytes) => Some(Text {
+                format: self.format,
+                charset: self.charset,
+                mark: self.mark,
+                bytes: bytes.clone(),
+            }),
+            Body::Hunks(..) => None,
         }
     }
 
-    /// Recodes the text as UTF-8. Returns `None` if [`recoded`] does. Before a gap is an identifier, so a charset
-    /// with shifts is in ASCII there.
-    pub fn recode(&mut self) -> Option<()> {
-        let mut bytes = Vec::with_capacity(self.bytes.len());
-        let mut start = 0;
-        for gap in &mut self.gaps {
-            bytes.extend(recoded(self.charset, self.bytes.get(start..gap.at)?)?);
-            start = gap.at;
-            gap.at = bytes.len();
-        }
-        bytes.extend(recoded(self.charset, self.bytes.get(start..)?)?);
-        self.charset = Charset::Utf8;
-        self.bytes = bytes;
-        Some(())
+    /// Returns the names of the pieces that travel.
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        let names: Vec<_> = match &self.body {
+            Body::Hunks(hunks, _) => hunks.iter().flat_map(names).collect(),
+            Body::Whole(_) => vec![WORDING.to_owned()],
+        };
+        names.into_iter()
     }
 
     /// Returns the value of a property, as it is written between the brackets. With `ascii`, letters beyond ASCII are
@@ -129,12 +118,22 @@ impl Carried {
         let charset = self.charset.label();
         let mark = if self.mark { "-bom" } else { "" };
         let eol = self.line_end.name();
-        let extent = match self.extent {
-            Extent::Head => "head",
-            Extent::Whole => "whole",
+        let (crc, shown, format) = (self.checksum(), self.shown, self.format.name());
+        let signs = if self.signs.is_empty() {
+            "-"
+        } else {
+            &self.signs
         };
-        let (crc, format) = (self.checksum(), self.format.name());
-        format!("{MAGIC} {crc:08x} {MAP} {format} {charset}{mark} {eol} {extent}")
+        let exact = if self.exact { " exact" } else { "" };
+        format!("{MAGIC} {crc:08x} {shown:08x} {format} {charset}{mark} {eol} {signs}{exact}")
+    }
+
+    /// Returns how many bytes the lines take.
+    pub fn length(&self) -> usize {
+        self.lines(true, "%")
+            .iter()
+            .map(|line| line.len() + 1)
+            .sum()
     }
 
     /// Returns the lines of a USER block: each line of the text after `| `, with its rest after `+ `.
@@ -190,25 +189,35 @@ impl Carried {
         Some(parts(title, lines).ok_or(Damage::Words))
     }
 
-    /// Returns the lines of the text, with `special` characters as `%XX`.
+    /// Returns the lines of the patch, with `special` characters as `%XX`.
     fn lines(&self, ascii: bool, special: &str) -> Vec<String> {
-        let mut lines = Vec::new();
-        let mut gaps = self.gaps.iter().peekable();
-        for Range { mut start, end } in self.line_end.split(&self.bytes, self.charset) {
-            let mut line = String::new();
-            while let Some(gap) = gaps.next_if(|gap| gap.at <= end) {
-                self.push_encoded(start..gap.at, ascii, special, &mut line);
-                line.extend([GAP, &gap.key, GAP_END]);
-                start = gap.at;
+        match &self.body {
+            Body::Hunks(hunks, _) => {
+                let encoded = |line: String| {
+                    let mut out = String::new();
+                    encode(&line, ascii, special, &mut out);
+                    out
+                };
+                write(hunks).into_iter().map(encoded).collect()
             }
-            self.push_encoded(start..end, ascii, special, &mut line);
-            lines.push(line);
+            Body::Whole(bytes) => {
+                let encoded = |range: Range<usize>| {
+                    let mut line = ":".to_owned();
+                    let bytes = bytes.get(range).unwrap_or_default();
+                    self.push_encoded(bytes, ascii, special, &mut line);
+                    line
+                };
+                let lines = self
+                    .line_end
+                    .split(bytes, self.charset)
+                    .into_iter()
+                    .map(encoded);
+                std::iter::once(WHOLE.to_owned()).chain(lines).collect()
+            }
         }
-        lines
     }
 
-    fn push_encoded(&self, range: Range<usize>, ascii: bool, special: &str, out: &mut String) {
-        let bytes = self.bytes.get(range).unwrap_or_default();
+    fn push_encoded(&self, bytes: &[u8], ascii: bool, special: &str, out: &mut String) {
         let text = self.charset.decode(bytes);
         let is_same = || self.charset.encode(&text).is_ok_and(|again| again == bytes);
         if self.charset.is_ascii_compatible() && is_plain(bytes, special) {
@@ -221,19 +230,12 @@ impl Carried {
         }
     }
 
-    /// Returns the checksum of the bytes, with each gap as it is written.
+    /// Returns the checksum of the patch.
     fn checksum(&self) -> u32 {
-        let mut hasher = crc32fast::Hasher::new();
-        let mut start = 0;
-        for Gap { at, key } in &self.gaps {
-            hasher.update(self.bytes.get(start..*at).unwrap_or_default());
-            for part in [GAP, key, GAP_END] {
-                hasher.update(part.as_bytes());
-            }
-            start = *at;
+        match &self.body {
+            Body::Hunks(hunks, _) => crc32fast::hash(write(hunks).join("\n").as_bytes()),
+            Body::Whole(bytes) => crc32fast::hash(bytes),
         }
-        hasher.update(self.bytes.get(start..).unwrap_or_default());
-        hasher.finalize()
     }
 }
 
@@ -255,42 +257,72 @@ fn version(title: &str) -> Option<&str> {
     words.next().filter(is_number).filter(|_| ours)
 }
 
-/// Reads the parts of a carrier, if they fit.
+/// Reads the parts of a carrier, if its title can be read.
 fn parts<'l>(title: &str, lines: impl IntoIterator<Item = Cow<'l, str>>) -> Option<Carried> {
     let words: Vec<_> = title
         .split(is_blank)
         .filter(|word| !word.is_empty())
         .collect();
-    let [_, _, crc, _, format, label, eol, extent] = words.as_slice() else {
-        return None;
+    let (crc, shown, format, label, eol, signs, exact) = match words.as_slice() {
+        [_, _, crc, shown, format, label, eol, signs] => {
+            (crc, shown, format, label, eol, signs, false)
+        }
+        [_, _, crc, shown, format, label, eol, signs, "exact"] => {
+            (crc, shown, format, label, eol, signs, true)
+        }
+        _ => return None,
     };
     let (label, mark) = match label.strip_suffix("-bom") {
         Some(label) => (label, true),
         None => (*label, false),
     };
+    let format = Format::from_name(format)?;
     let charset = Charset::from_label(label)?;
+    let line_end = LineEnd::from_name(eol)?;
+    let lines: Vec<_> = lines.into_iter().filter(|line| !line.is_empty()).collect();
+    let body = match lines.split_first() {
+        Some((first, rest)) if first == WHOLE => {
+            Body::Whole(decoded_bytes(rest, charset, line_end)?)
+        }
+        _ => {
+            let lines: Vec<_> = lines.iter().map(|line| decoded(line)).collect();
+            let (hunks, unread) = parse(format, &lines);
+            Body::Hunks(hunks, unread)
+        }
+    };
     let mut carried = Carried {
-        format: Format::from_name(format)?,
+        format,
         charset,
         mark,
-        line_end: LineEnd::from_name(eol)?,
-        extent: match *extent {
-            "head" => Extent::Head,
-            "whole" => Extent::Whole,
-            _ => return None,
-        },
-        bytes: Vec::new(),
-        gaps: Vec::new(),
+        line_end,
+        shown: u32::from_str_radix(shown, 16).ok()?,
+        signs: signs.trim_matches('-').to_owned(),
+        exact,
+        is_damaged: false,
+        body,
     };
-    for (number, line) in lines.into_iter().enumerate() {
+    carried.is_damaged = u32::from_str_radix(crc, 16).ok()? != carried.checksum();
+    Some(carried)
+}
+
+/// Returns the bytes of a whole text.
+fn decoded_bytes(lines: &[Cow<'_, str>], charset: Charset, line_end: LineEnd) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    for (number, line) in lines.iter().enumerate() {
         if number > 0 {
-            let end = charset.encode(carried.line_end.text()).ok()?;
-            carried.bytes.extend(end);
+            bytes.extend(charset.encode(line_end.text()).ok()?);
         }
-        decode(&line, &mut carried)?;
+        decode(line.strip_prefix(':')?, charset, &mut bytes)?;
     }
-    let is_whole = carried.checksum() == u32::from_str_radix(crc, 16).ok()?;
-    is_whole.then_some(carried)
+    Some(bytes)
+}
+
+/// Returns a line of a patch without escapes. An escape that is damaged stands for itself.
+fn decoded(line: &str) -> String {
+    let mut bytes = Vec::new();
+    let is_read = decode(line, Charset::Utf8, &mut bytes).is_some();
+    let text = String::from_utf8(bytes).ok().filter(|_| is_read);
+    text.unwrap_or_else(|| line.to_owned())
 }
 
 /// Returns whether the value of a property is an undamaged carrier.
@@ -343,7 +375,10 @@ fn values(text: &str) -> Vec<Result<Carried, Damage>> {
     {
         return Carried::from_value(value).into_iter().collect();
     }
-    let Some(property) = parse_raw_property(text) else {
+    // A bracket that is gone ends with its property.
+    let closed = format!("{}]", text.trim_end());
+    let property = parse_raw_property(text).or_else(|| parse_raw_property(&closed));
+    let Some(property) = property else {
         return Vec::new();
     };
     match &property.value {
@@ -371,12 +406,14 @@ pub(crate) enum LineEnd {
 impl LineEnd {
     const ALL: [Self; 3] = [Self::CrLf, Self::Lf, Self::Cr];
 
-    /// Returns the most frequent line end of a text.
-    pub fn of(bytes: &[u8], charset: Charset) -> Self {
+    /// Returns the most frequent line end of a text; of a text in one line that of its format.
+    pub fn of(bytes: &[u8], charset: Charset, format: Format) -> Self {
         let count = |end: Self| end.split(bytes, charset).len() - 1;
         let pairs = count(Self::CrLf);
         let (feeds, returns) = (count(Self::Lf) - pairs, count(Self::Cr) - pairs);
-        if pairs >= feeds && pairs >= returns {
+        if pairs + feeds + returns == 0 && format != Format::Ishi {
+            Self::Lf
+        } else if pairs >= feeds && pairs >= returns {
             Self::CrLf
         } else if feeds >= returns {
             Self::Lf
@@ -487,12 +524,11 @@ fn push_byte(out: &mut String, sign: &str, byte: u8) {
     out.extend([digit(byte >> 4), digit(byte & 15)]);
 }
 
-/// Appends the bytes and gaps of a line, if [`Carried::lines`] wrote it.
-fn decode(line: &str, carried: &mut Carried) -> Option<()> {
-    let charset = carried.charset;
+/// Appends the bytes of a line, if [`Carried::lines`] wrote it.
+fn decode(line: &str, charset: Charset, out: &mut Vec<u8>) -> Option<()> {
     if charset.is_ascii_compatible() && line.is_ascii() && !line.contains('%') {
         // Most lines.
-        carried.bytes.extend_from_slice(line.as_bytes());
+        out.extend_from_slice(line.as_bytes());
         return Some(());
     }
     let mut text = Vec::new();
@@ -506,26 +542,16 @@ fn decode(line: &str, carried: &mut Carried) -> Option<()> {
         text.extend_from_slice(rest.get(..at)?.as_bytes());
         rest = rest.get(at..)?;
         if let Some(raw) = rest.strip_prefix("%=") {
-            flush(&mut text, &mut carried.bytes)?;
-            carried
-                .bytes
-                .push(u8::from_str_radix(raw.get(..2)?, 16).ok()?);
+            flush(&mut text, out)?;
+            out.push(u8::from_str_radix(raw.get(..2)?, 16).ok()?);
             rest = raw.get(2..)?;
-        } else if let Some(gap) = rest.strip_prefix(GAP) {
-            flush(&mut text, &mut carried.bytes)?;
-            let (key, after) = gap.split_once(GAP_END)?;
-            carried.gaps.push(Gap {
-                at: carried.bytes.len(),
-                key: key.to_owned(),
-            });
-            rest = after;
         } else {
             text.push(u8::from_str_radix(rest.get(1..3)?, 16).ok()?);
             rest = rest.get(3..)?;
         }
     }
     text.extend_from_slice(rest.as_bytes());
-    flush(&mut text, &mut carried.bytes)
+    flush(&mut text, out)
 }
 
 /// Breaks an encoded line into lines of a block.
@@ -556,11 +582,9 @@ fn break_line(encoded: &str, lines: &mut Vec<String>) {
     lines.push(line.trim_end().to_owned());
 }
 
-/// Returns the first character of an encoded line, or its first `%XX`, `%=XX` or `%~KEY~`.
+/// Returns the first character of an encoded line, or its first `%XX` or `%=XX`.
 fn first_piece(text: &str) -> Option<&str> {
-    let length = if let Some(gap) = text.strip_prefix(GAP) {
-        GAP.len() + gap.find(GAP_END)? + GAP_END.len()
-    } else if text.starts_with("%=") {
+    let length = if text.starts_with("%=") {
         4
     } else if text.starts_with('%') {
         3

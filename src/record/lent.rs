@@ -51,7 +51,9 @@ pub(crate) fn content<'g, 'a>(game: &'g Game<'a>) -> Cow<'g, Game<'a>> {
 }
 
 /// Returns the properties of each node that are no content.
-fn without_content<'g, 'a>(game: &'g Game<'a>) -> HashMap<NodeId, Vec<&'g Property<'a>>> {
+pub(super) fn without_content<'g, 'a>(
+    game: &'g Game<'a>,
+) -> HashMap<NodeId, Vec<&'g Property<'a>>> {
     let mut found: HashMap<_, Vec<_>> = HashMap::new();
     for node in game.nodes_with_properties() {
         let is_silent = |property: &&Property<'_>| match property.ident.standard() {
@@ -59,6 +61,8 @@ fn without_content<'g, 'a>(game: &'g Game<'a>) -> HashMap<NodeId, Vec<&'g Proper
                 matches!(&property.value, Value::Pair(pair) if pair.0 != "foxwq")
             }
             Some(Id::Style) => node == NodeId::ROOT,
+            // Without it the node would not be there.
+            Some(Id::PlayerToMove) if is_alone(game, node) => false,
             Some(Id::PlayerToMove) => is_next_player(game, node, property),
             _ => false,
         };
@@ -68,6 +72,10 @@ fn without_content<'g, 'a>(game: &'g Game<'a>) -> HashMap<NodeId, Vec<&'g Proper
         }
     }
     found
+}
+
+fn is_alone(game: &Game<'_>, node: NodeId) -> bool {
+    node != NodeId::ROOT && game.mv(node).is_none() && game.properties(node).len() == 1
 }
 
 fn is_next_player(game: &Game<'_>, node: NodeId, property: &Property<'_>) -> bool {

@@ -1,23 +1,25 @@
 //! Reads a record: takes its carriers, and brings the edits of the record into the games of their texts.
 
-use std::collections::{HashMap, VecDeque};
+use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::iter::once;
 use std::slice::from_ref;
 
-use super::carry::{Carried, Extent};
-use super::gaps::fill;
-use super::merge::merge;
-use super::need::completed;
+use super::carry::{Body, Carried};
+use super::events::Joined;
+use super::make::{canonical, checksum, in_lines, said_in, set_number, with_numbers};
+use super::patch::{self, Fate, Home, Hunk, Today};
 use super::shown::{are_same, charset_of_new, read_back, say, say_other};
 use super::text::{Decoded, Text};
-use super::{Carry, Record};
+use super::{Record, Stop};
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
-use crate::edit::{align, is_read_back, pairs};
+use crate::edit::{is_read_back, pairs};
 use crate::format::Format;
 use crate::ishi;
-use crate::model::{Game, Ident, NodeId, Property};
+use crate::model::equal::{differing, same_move};
+use crate::model::{Game, Id, NodeId, Property, Value};
 use crate::piece::Cut;
 use crate::source;
 use taken::{Taken, take_carriers};
@@ -158,7 +160,7 @@ impl UnitText<'_> {
         else {
             return Err(natives);
         };
-        if taken.found.is_empty() {
+        if taken.found.is_empty() && events.len() < 2 {
             return Err(natives);
         }
         let root = first.properties(NodeId::ROOT).to_vec();
@@ -179,16 +181,57 @@ impl UnitText<'_> {
         taken: &Taken,
         natives: &[Game<'static>],
     ) -> Option<Record> {
-        let spans = events.iter().flat_map(|event| &event.taken.spans);
-        let (own, is_apart) = self.own(events, spans.copied(), natives)?;
+        let anchors = events
+            .iter()
+            .skip(1)
+            .map(|event| event.taken.anchor.clone());
+        let joined = match natives {
+            [_] => None,
+            _ => Some(Joined::new(natives, anchors.collect::<Option<_>>()?)?),
+        };
+        let today = Today {
+            games: natives,
+            joined: joined.as_ref(),
+            format: self.text.format,
+            charset: self.text.charset,
+        };
+        let spans = events.iter().flat_map(|event| event.taken.carriers());
+        let (own, is_apart) = self.own(events, spans, natives)?;
         if self.are_all(events) {
             // Large texts are read again below.
             self.decoded = None;
         }
-        let texts = taken.found.iter().cloned();
-        let texts: Vec<_> = texts.filter_map(|carried| open(carried, natives)).collect();
-        let (game, carries) = edited(texts, &own, natives)?;
-        let are_believed = carries.len() == taken.found.len();
+        let mut stops: Vec<Stop> = Vec::new();
+        let (mut are_believed, mut gone) = (true, Vec::new());
+        for carried in &taken.found {
+            let today = match stops.last() {
+                None => today,
+                Some(stop) => stop.today(),
+            };
+            let is_one_game = carried.text().is_none_or(|text| only_game(&text).is_some());
+            if !is_one_game || !patch::are_alike(&carried.signs, today.games) {
+                are_believed = false;
+                break;
+            }
+            match open(carried, today) {
+                Some(stop) => stops.push(stop),
+                // The record of today has no form in the format of the patch, for example as one event of Ishi.
+                None => gone.extend(carried.names().map(|name| (Fate::Lost, name))),
+            }
+        }
+        let game = match (stops.as_slice(), today.whole()) {
+            ([.., last], _) => {
+                let mut game = last.game.clone();
+                for pair in stops.windows(2).rev() {
+                    if let [younger, _] = pair {
+                        game = with_shown(game, younger.today());
+                    }
+                }
+                with_shown(game, today)
+            }
+            ([], [native]) if are_believed => native.clone().into_owned().into_read(),
+            _ => return None,
+        };
         let refused = if are_believed {
             taken.refused.clone()
         } else {
@@ -197,10 +240,13 @@ impl UnitText<'_> {
         Some(Record {
             game,
             refused,
+            changed: taken.changed.clone(),
             is_apart,
             own,
             natives: Vec::new(),
-            carries,
+            joined,
+            stops,
+            gone,
         })
     }
 
@@ -210,10 +256,13 @@ impl UnitText<'_> {
         Some(Record {
             game,
             refused: event.taken.all().collect(),
+            changed: Vec::new(),
             own,
             is_apart,
             natives: Vec::new(),
-            carries: Vec::new(),
+            joined: None,
+            stops: Vec::new(),
+            gone: Vec::new(),
         })
     }
 
@@ -293,186 +342,176 @@ fn is_read_from(own: &Text, natives: &[Game<'_>]) -> bool {
     are_same(&games, natives)
 }
 
-/// Reads a carried text, if it has one game.
-fn open(mut carried: Carried, natives: &[Game<'static>]) -> Option<Carry> {
-    let charset = carried.charset;
-    if carried.extent == Extent::Head || !carried.gaps.is_empty() {
-        complete(&mut carried, natives)?;
+/// Brings a patch into the record of today. Returns `None` if the record has no form in the format of the patch.
+fn open(carried: &Carried, today: Today<'_>) -> Option<Stop> {
+    let format = carried.format;
+    if matches!(carried.body, Body::Whole(_))
+        && let text = carried.text()?
+        && let Some(game) = only_game(&text).filter(|game| today.is_shown(game))
+    {
+        return Some(Stop {
+            text,
+            game,
+            gone: Vec::new(),
+            exact: carried.exact,
+            carried: Some(carried.clone()),
+        });
     }
-    let text = carried.text();
-    let decoded = text.decoded();
-    let log = &mut Diagnostics::without_positions();
-    let mut games = dispatch::read(text.format, decoded.text(), log);
-    let game = games.pop().filter(|_| games.is_empty())?;
-    let game = game.into_owned().into_read();
-    Some(Carry {
-        is_recoded: carried.charset != charset,
-        carried,
+    let strict = said_in(today.whole(), format, carried.charset);
+    let strict = strict.filter(|texts| checksum(texts) == carried.shown);
+    let (texts, charset) = match strict {
+        Some(texts) => (texts, carried.charset),
+        None => canonical(today.whole(), format, carried.charset)?,
+    };
+    let is_same = checksum(&texts) == carried.shown;
+    let (hunks, unread) = match &carried.body {
+        Body::Hunks(hunks, unread) => (Cow::Borrowed(hunks), unread.as_slice()),
+        Body::Whole(_) => (
+            Cow::Owned(hunks_of(carried, &carried.text()?, today)?),
+            &[][..],
+        ),
+    };
+    let is_same = is_same && matches!(carried.body, Body::Hunks(..));
+    let texts = match numbered(format, &texts, &hunks, is_same, today) {
+        Some(games) => said_in(&games, format, charset).unwrap_or(texts),
+        None => texts,
+    };
+    let Home {
+        text,
         game,
+        mut gone,
+    } = patch::home(format, &texts, &hunks, is_same, today)?;
+    gone.extend(
+        unread
+            .iter()
+            .map(|_| (Fate::Lost, "line of a carrier".to_owned())),
+    );
+    let text = text
+        .replace("\r\n", "\n")
+        .replace('\n', carried.line_end.text());
+    let (charset, bytes) = match charset.encode(&text) {
+        Ok(bytes) => (charset, bytes),
+        Err(_) => (Charset::Utf8, text.into_bytes()),
+    };
+    let mark = carried.mark && charset == carried.charset;
+    let text = Text {
+        format,
+        charset,
+        mark,
+        bytes,
+    };
+    let as_written = (is_same && gone.is_empty() && !carried.is_damaged).then(|| carried.clone());
+    Some(Stop {
+        text,
+        game,
+        gone,
+        exact: carried.exact,
+        carried: as_written,
     })
 }
 
-/// Brings the edits of a record into the games of its texts; returns the game that all tell together. None if there is no
-/// text, or if the record shows more or fewer games than the texts.
-fn edited(
-    mut texts: Vec<Carry>,
-    own: &Text,
-    natives: &[Game<'static>],
-) -> Option<(Game<'static>, Vec<Carry>)> {
-    let ours = together(&texts)?;
-    let canonical = all_said(&ours, own.format, own.charset);
-    // Nearly all records are as they were written, and need not be read again.
-    if canonical.iter().any(|text| own.is_encoded(text)) {
-        return Some((ours, texts));
-    }
-    let bases = canonical.iter().map(|text| read_back(text, own.format));
-    let bases: Vec<_> = bases.collect();
-    drop(canonical);
-    if bases.iter().any(|base| are_same(base, natives)) {
-        return Some((ours, texts));
-    }
-    let base = nearest(bases, natives)?;
-    if base.len() != natives.len() || !are_alike(&base, natives) {
+/// Returns the games of a record with the numbers of moves in a patch of Ishi. `None` if the patch has no number.
+fn numbered<'g>(
+    format: Format,
+    texts: &[String],
+    hunks: &[Hunk],
+    is_same: bool,
+    today: Today<'g>,
+) -> Option<Vec<Game<'g>>> {
+    let ([_], Format::Ishi) = (today.games, format) else {
+        return None;
+    };
+    let numbers = patch::numbers(texts, hunks, is_same);
+    if numbers.is_empty() {
         return None;
     }
-    if let [only] = texts.as_mut_slice() {
-        // A single text tells the whole game. Three copies of it would need much memory.
-        only.game = Game::default();
-        let merged = merge(ours, &base, natives);
-        only.game = merged.clone();
-        return Some((merged, texts));
-    }
-    for text in &mut texts {
-        text.game = merge(std::mem::take(&mut text.game), &base, natives);
-    }
-    Some((merge(ours, &base, natives), texts))
-}
-
-/// Returns the games that the record showed before the edit: those of its first canonical text, with the properties of the
-/// other ones that the record still shows. A letter that the charset lacked at the time is transliterated, and the edit can
-/// add others: `Muller` stands beside a new `é`.
-fn nearest(
-    bases: Vec<Vec<Game<'static>>>,
-    natives: &[Game<'static>],
-) -> Option<Vec<Game<'static>>> {
-    let mut bases = bases.into_iter();
-    let mut nearest = bases.next()?;
-    for other in bases {
-        for ((base, other), native) in nearest.iter_mut().zip(&other).zip(natives) {
-            let partners = align(base, native);
-            for (node, same) in pairs(base, other).unwrap_or_default() {
-                let Some(at) = partners.of_first(node) else {
-                    continue;
-                };
-                if base.properties(node) == other.properties(same) {
-                    continue;
-                }
-                let others = by_ident(other.properties(same));
-                let shown = by_ident(native.properties(at));
-                let as_shown = |own: &Property<'static>| {
-                    let other = others.get(&own.ident);
-                    let other = other.filter(|other| shown.get(&own.ident) == Some(other));
-                    other.map_or_else(|| own.clone(), |other| (*other).clone())
-                };
-                let properties = base.properties(node).iter().map(as_shown).collect();
-                base.set_properties(node, properties);
-            }
+    let mut games = today.games.to_vec();
+    let game = games.first_mut()?;
+    let paths = patch::paths(game);
+    let nodes: Vec<_> = game.nodes().collect();
+    for ((path, before), number) in numbers {
+        let is_there = |node: &&NodeId| paths.get(node.index()) == Some(&path);
+        if let Some(node) = nodes.iter().filter(is_there).nth(before) {
+            set_number(game, *node, Value::Text(number.to_string().into()));
         }
     }
-    Some(nearest)
+    Some(games)
 }
 
-fn by_ident<'g>(properties: &'g [Property<'static>]) -> HashMap<&'g Ident, &'g Property<'static>> {
-    properties.iter().map(|one| (&one.ident, one)).collect()
-}
-
-/// Returns whether games can be versions of each other: they are of one kind, and of the moves of the shorter one at least half are in both. A
-/// carrier that was copied to another game is not believed.
-fn are_alike(base: &[Game<'_>], natives: &[Game<'_>]) -> bool {
-    let moves = |games: &[Game<'_>]| games.iter().map(Game::move_count).sum::<usize>();
-    let shared = base.iter().zip(natives).map(|(base, native)| {
-        let pairs = align(base, native);
-        let is_same = |node: &NodeId| {
-            let partner = pairs.of_first(*node).and_then(|node| native.mv(node));
-            base.mv(*node).is_some_and(|mv| partner == Some(mv))
-        };
-        base.nodes().filter(is_same).count()
-    });
-    let mut pairs = base.iter().zip(natives);
-    if pairs.any(|(base, native)| base.kind != native.kind) {
-        return false;
+/// Returns a game with the properties that a record shows and the text of the game cannot say: arrows that somebody added to
+/// an SGF from Ishi.
+fn with_shown(game: Game<'static>, today: Today<'_>) -> Game<'static> {
+    let [native] = today.games else {
+        return game;
+    };
+    if today.is_shown(&game) {
+        return game;
     }
-    let least = moves(base).min(moves(natives));
-    least < 2 || shared.sum::<usize>() * 2 >= least
+    let shown = today.shown(&game);
+    let shown: Vec<_> = shown
+        .iter()
+        .filter_map(|shown| Some((shown, pairs(shown, native)?)))
+        .collect();
+    let Some(nodes) = pairs(&game, native).filter(|_| !shown.is_empty()) else {
+        return native.clone().into_owned().into_read();
+    };
+    let mut both = game;
+    for (number, (node, at)) in nodes.into_iter().enumerate() {
+        let said =
+            |nodes: &[(NodeId, NodeId)]| nodes.get(number).map_or(NodeId::ROOT, |(said, _)| *said);
+        let is_moved =
+            |(shown, nodes): &(&Game<'_>, Vec<_>)| !same_move(shown.mv(said(nodes)), native.mv(at));
+        if shown.iter().all(is_moved) {
+            both.set_move(node, native.mv(at));
+        }
+        let mut lists = shown
+            .iter()
+            .map(|(shown, nodes)| differing(shown.properties(said(nodes)), native.properties(at)));
+        let mut idents = lists.next().unwrap_or_default();
+        for others in lists {
+            idents.retain(|ident| others.contains(ident));
+        }
+        // Each result names its charset.
+        for ident in idents
+            .into_iter()
+            .filter(|ident| **ident != Id::Charset.into())
+        {
+            both.remove_property(node, ident.clone());
+            let new = native
+                .properties(at)
+                .iter()
+                .filter(|one| one.ident == *ident);
+            let all = both.properties(node).iter().chain(new).cloned();
+            let all = all.map(Property::into_owned).collect();
+            both.set_properties(node, all);
+        }
+    }
+    both.into_read()
 }
 
-/// Returns the game that texts tell together. The last one is the oldest; the others were made of it, and may have
-/// edits.
-fn together(texts: &[Carry]) -> Option<Game<'static>> {
-    let mut texts = texts.iter().rev();
-    let oldest = texts.next()?.game.clone();
-    Some(texts.fold(
-        oldest,
-        |game,
-         Carry {
-             carried: Carried {
-                 format, charset, ..
-             },
-             game: later,
-             ..
-         }| {
-            let said = all_said(&game, *format, *charset).into_iter();
-            let bases = said.map(|text| read_back(&text, *format)).collect();
-            match nearest(bases, from_ref(later)) {
-                Some(base) if base.len() == 1 => merge(game, &base, from_ref(later)),
-                _ => game,
-            }
-        },
-    ))
+/// Returns the hunks of a whole text that travelled: its differences from the canonical text of its former result.
+fn hunks_of(carried: &Carried, whole: &Text, today: Today<'_>) -> Option<Vec<Hunk>> {
+    let game = only_game(whole)?;
+    let shown = say_other(from_ref(&game), today.format, charset_of_new(today.format)).ok()?;
+    let shown = read_back(&shown, today.format);
+    let joined = Joined::showing(&game, &shown);
+    let shown = joined.map_or(shown, |joined| vec![joined.game]);
+    let (shown, numbered) = with_numbers(whole.format, &shown, &game);
+    let (texts, _) = canonical(&shown, whole.format, whole.charset)?;
+    let own = [in_lines(whole.format, whole.decoded().text())];
+    let own = patch::Groups {
+        numbered,
+        ..patch::Groups::of(whole.format, &own)
+    };
+    let shown = patch::Groups::of(whole.format, &texts);
+    Some(patch::differences(&own, &shown, carried.exact).hunks)
 }
 
-/// Returns the canonical text of a game as a record. The record was written in the charset of a new one, unless somebody
-/// chose another.
-fn all_said(game: &Game<'_>, format: Format, charset: Charset) -> Vec<String> {
-    let mut charsets = vec![charset_of_new(format), charset];
-    charsets.dedup();
-    let said = |charset| say_other(from_ref(game), format, charset).ok();
-    charsets.into_iter().filter_map(said).collect()
-}
-
-impl Record {
-    /// Returns whether the record, which was edited, shows a game as it would have been written.
-    pub fn shows(&self, game: &Game<'_>) -> bool {
-        let mut bases = all_said(game, self.own.format, self.own.charset).into_iter();
-        self.carries.iter().any(Carry::is_edited)
-            && bases.any(|base| are_same(&read_back(&base, self.own.format), &self.natives))
-    }
-}
-
-/// Makes a carried text whole with the canonical text of its record: fills its gaps, and adds the other nodes to a head.
-/// Recodes the carried text if somebody added a letter that its charset lacks.
-fn complete(carried: &mut Carried, natives: &[Game<'static>]) -> Option<()> {
-    let format = carried.format;
-    let canonical = say_other(natives, format, charset_of_new(format)).ok()?;
-    if fill(carried, &canonical).is_none() {
-        carried.recode()?;
-        fill(carried, &canonical)?;
-    }
-    if carried.extent == Extent::Whole {
-        return Some(());
-    }
-    let text = carried.text();
-    let decoded = text.decoded();
-    let whole = completed(format, decoded.text(), &canonical)?;
-    let rest = whole.get(decoded.text().len()..)?;
-    if let Ok(rest) = carried.charset.encode(rest) {
-        carried.bytes.extend(rest);
-    } else {
-        carried.recode()?;
-        carried.bytes.extend_from_slice(rest.as_bytes());
-    }
-    carried.extent = Extent::Whole;
-    Some(())
+/// Reads a text of one game.
+fn only_game(text: &Text) -> Option<Game<'static>> {
+    let mut records = read(text);
+    let record = records.pop().filter(|_| records.is_empty())?;
+    Some(record.game)
 }
 
 #[cfg(test)]

@@ -43,14 +43,6 @@ impl Text {
         }
     }
 
-    /// Returns whether the bytes are these characters.
-    pub fn is_encoded(&self, text: &str) -> bool {
-        match self.charset {
-            Charset::Ascii | Charset::Utf8 => text.as_bytes() == self.bytes,
-            charset => charset.encode(text).is_ok_and(|bytes| bytes == self.bytes),
-        }
-    }
-
     /// Decodes the text.
     pub fn decoded(&self) -> Decoded<'_> {
         let mut decoded = Decoded::default();
@@ -127,27 +119,9 @@ impl Text {
         Some(self.with_bytes(bytes))
     }
 
-    /// Returns the text in UTF-8, if [`recoded`] can do it.
-    pub fn recoded(&self) -> Option<Self> {
-        let bytes = recoded(self.charset, &self.bytes)?;
-        Some(Self {
-            charset: Charset::Utf8,
-            bytes,
-            ..*self
-        })
-    }
-
     fn with_bytes(&self, bytes: Vec<u8>) -> Self {
         Self { bytes, ..*self }
     }
-}
-
-/// Recodes bytes of another charset as UTF-8, if each of them belongs to a character.
-pub(super) fn recoded(charset: Charset, bytes: &[u8]) -> Option<Vec<u8>> {
-    let text = charset.decode(bytes);
-    let is_same = |again: Vec<u8>| again == bytes;
-    let is_whole = charset != Charset::Utf8 && charset.encode(&text).is_ok_and(is_same);
-    is_whole.then(|| text.into_owned().into_bytes())
 }
 
 /// A text that was decoded. It knows where its characters are in the bytes.

@@ -1,23 +1,23 @@
 //! Writes a record, with the texts that its format cannot say.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::carry::{self, Carried};
-use super::need::{Spelled, is_needed, needed};
-use super::shown::{are_same, charset_of_new, say, say_other, without_carriers};
+use super::events::Joined;
+use super::make::{Needed, Spelled, canonical, has_content_of, later_words, needed};
+use super::patch::{self, Hunk};
+use super::shown::{are_same, charset_of_new, say, without_carriers};
 use super::text::Text;
-use super::{Carry, Record};
+use super::{Record, Stop};
 use crate::bracket;
 use crate::charset::Charset;
 use crate::diagnostic::Span;
 use crate::dispatch::{self, Splitter};
-use crate::edit::{self, Change, Original, Respelled, charset_part, is_read_back, pairs};
+use crate::edit::Change;
 use crate::format::Format;
-use crate::ishi;
-use crate::model::equal::differing;
-use crate::model::{Game, Property};
+use crate::ishi::{self, split::is_joint};
+use crate::model::{Game, NodeId};
 use crate::piece::{CARRIER, DifferingNodes, MAGIC};
 use crate::refusal::Refusal;
 
@@ -32,9 +32,6 @@ pub(crate) struct RecordTarget {
     pub exact: bool,
     /// Whether no text travels.
     pub plain: bool,
-    /// Whether the game is said anew although a text of the format travels in the record. Properties of other programs that
-    /// have the name of a carrier travel then, because a reader could take them for carriers.
-    pub anew: bool,
 }
 
 /// Why a record is not written.
@@ -53,9 +50,8 @@ pub(crate) struct WrittenRecord {
     pub text: Text,
     /// The games that the text shows without its carriers.
     pub natives: Vec<Game<'static>>,
-    /// Whether words of the source are lost: the text of the target could not take an edit, or several events of Ishi, which
-    /// are one game only together with their carrier, have words that the target cannot say.
-    pub lacks_words: bool,
+    /// The words without meaning that it does not show, by the name of their line, each with its node.
+    pub words: Vec<(String, NodeId)>,
     /// Whether all words of the source are in the text.
     pub is_whole: bool,
     /// Whether it carries a text.
@@ -64,17 +60,17 @@ pub(crate) struct WrittenRecord {
 
 /// Writes a record.
 ///
-/// If a text of this format travels in the record, it comes back with the edits of the record. All other texts travel
-/// on, unless the new text says the same.
+/// If a text of this format comes back from a patch of the record, it is the result. The others travel on, each as a patch of
+/// the one before it.
 ///
 /// # Errors
 ///
 /// [`Unwritten`].
 pub(crate) fn write(record: &Record, target: RecordTarget) -> Result<WrittenRecord, Unwritten> {
-    let written = write_with(record, target, !target.anew)?;
+    let written = write_with(record, target, true)?;
     let has_foreign = |game: &Game<'_>| matches!(without_carriers(game), Cow::Owned(_));
     if written.carries && written.natives.iter().any(has_foreign) {
-        // A node has one property of a name, so a foreign one travels in the text.
+        // A node has one property of a name, so a foreign one travels in the patch.
         return write_with(record, target, false);
     }
     Ok(written)
@@ -87,30 +83,32 @@ fn write_with(
     with_foreign: bool,
 ) -> Result<WrittenRecord, Unwritten> {
     let (native, is_returned) = native(record, target, with_foreign)?;
-    let mut carried = Vec::new();
-    let mut lacks_words = record.back(target.format).is_some() && !is_returned;
-    if !target.plain && may_lack_words(record, target, &native.games, is_returned) {
-        if record.has_several_events() && !record.was_said_anew() {
-            lacks_words |= !record.is_canonical();
-        } else {
-            carried.extend(own_text(record, target, &native.games));
-        }
-    }
-    let is_whole = is_returned || !carried.is_empty();
-    if !target.plain {
-        carried.extend(other_texts(record, target, &native.games));
-    }
+    let needed = record.carried(target, &native.games, is_returned);
+    let words = needed
+        .iter()
+        .flat_map(|needed| needed.words.clone())
+        .collect();
+    let carried: Vec<_> = if target.plain {
+        Vec::new()
+    } else {
+        needed.into_iter().map(|needed| needed.carried).collect()
+    };
+    let joined = native.joined(record);
+    let joined = joined.filter(|_| !target.plain || native.is_joined());
     let with_carriers = if target.plain {
         None
     } else {
-        native.with_carriers(&carried)
+        native.with_carriers(&carried, joined.as_ref())
     };
     Ok(WrittenRecord {
-        natives: native.games,
-        lacks_words,
-        is_whole,
+        natives: joined.map_or(native.games, |joined| vec![joined.game]),
+        // A patch has all content that the result lacks.
+        is_whole: is_returned
+            || !carried.is_empty()
+            || !target.plain && record.own.format != target.format,
         carries: !carried.is_empty(),
         text: with_carriers.unwrap_or(native.text),
+        words,
     })
 }
 
@@ -150,9 +148,27 @@ impl NativeRecord {
         }))
     }
 
+    /// Returns whether further events of the text say where they belong.
+    fn is_joined(&self) -> bool {
+        let decoded = self.text.decoded();
+        let mut lines = decoded.text().lines();
+        self.text.format == Format::Ishi && lines.any(|line| is_joint(line.as_bytes()))
+    }
+
+    /// Returns the game that the events of the text are together, if it has further ones.
+    fn joined(&self, record: &Record) -> Option<Joined> {
+        if self.games.len() < 2 {
+            return None;
+        }
+        match &record.joined {
+            Some(joined) if are_same(&self.games, &record.natives) => Some(joined.clone()),
+            _ => Joined::showing(&record.game, &self.games),
+        }
+    }
+
     /// Puts carriers into the text: after the properties of the first node, or after the first line of an event. An event
     /// that continues another one says so. Returns no text if there is no carrier to put in, or no place for it.
-    fn with_carriers(&self, carried: &[Carried]) -> Option<Text> {
+    fn with_carriers(&self, carried: &[Carried], joined: Option<&Joined>) -> Option<Text> {
         let places = self.places.as_ref()?;
         if carried.is_empty() && places.len() < 2 {
             return None;
@@ -160,16 +176,22 @@ impl NativeRecord {
         let Text {
             format, charset, ..
         } = self.text;
+        let decoded = self.text.decoded();
+        let is_joined = self.is_joined();
+        let anchor = |number: usize| joined?.anchors.get(number.checked_sub(1)?);
         let change = |(number, place): (usize, &usize)| Change {
             span: Span::new(*place, *place),
-            text: match number {
-                0 => carriers(format, charset, carried),
-                _ => format!("USER {MAGIC} continues\r\nENDUSER\r\n"),
+            text: match anchor(number) {
+                _ if number == 0 => carriers(format, charset, carried),
+                Some(anchor) if !is_joined => {
+                    format!("USER {MAGIC} continues {}\r\nENDUSER\r\n", anchor.text())
+                }
+                _ => String::new(),
             },
             parts: Vec::new(),
         };
         let changes: Vec<_> = places.iter().enumerate().map(change).collect();
-        self.text.changed(&self.text.decoded(), &changes)
+        self.text.changed(&decoded, &changes)
     }
 }
 
@@ -180,8 +202,8 @@ fn native(
     with_foreign: bool,
 ) -> Result<(NativeRecord, bool), Unwritten> {
     let game = meant(record, target, with_foreign);
-    if let Some(native) = returned(record, &game, target)? {
-        return Ok((native, true));
+    if let Some(returned) = returned(record, &game, target)? {
+        return Ok(returned);
     }
     Ok((NativeRecord::of(said(&game, target)?), false))
 }
@@ -189,42 +211,71 @@ fn native(
 /// Returns the game to write. A property with the name of a carrier travels in the text of its record, if there is one.
 fn meant(record: &Record, target: RecordTarget, with_foreign: bool) -> Cow<'_, Game<'static>> {
     let is_own = record.own.format == target.format;
-    let is_kept = is_own && with_foreign && record.carries.is_empty();
-    let mut game = if is_kept || target.plain {
+    let is_kept = is_own && with_foreign && record.stops.is_empty();
+    if is_kept || target.plain {
         Cow::Borrowed(&record.game)
     } else {
         without_carriers(&record.game)
-    };
-    if is_own && !record.carries.is_empty() {
-        spell_as(&record.natives, game.to_mut());
     }
-    game
 }
 
-/// Returns the carried text in the target format with the edits of its record, or the own text of the record if the format
-/// keeps lines.
+/// Returns the text of the target format that came back from a patch, or the text of the record if the format keeps
+/// lines; and whether it has all words of the record.
 fn returned(
     record: &Record,
-    game: &Game<'_>,
+    game: &Game<'static>,
     target: RecordTarget,
-) -> Result<Option<NativeRecord>, Unwritten> {
-    let back = record.back(target.format).filter(|_| !target.anew);
-    if let Some((carry, text)) = back.and_then(|carry| Some((carry, spliced(carry)?))) {
-        let native = NativeRecord::of(text).in_charset(target.charset);
-        if native.is_ok() || !carry.is_edited() {
-            return native.map(Some);
+) -> Result<Option<(NativeRecord, bool)>, Unwritten> {
+    let is_own = record.own.format == target.format;
+    if let Some(stop) = record.stop_in(target.format) {
+        let native = NativeRecord::of(stop.text.clone());
+        let is_wanted = target.charset == Some(stop.text.charset);
+        if !is_own || is_wanted {
+            return native
+                .in_charset(target.charset)
+                .map(|native| Some((native, true)));
         }
     }
+    if !is_own {
+        return Ok(None);
+    }
+    if !record.stops.is_empty() {
+        return Ok(said_with_words(record, target).map(|native| (native, false)));
+    }
     let keeps_text = record.is_apart || target.format == Format::Ishi;
-    if record.own.format != target.format || !keeps_text {
+    if !keeps_text || !keeps_lines(&record.own, game) {
         return Ok(None);
     }
-    let own = record.first_text();
-    if !keeps_lines(&own, game) {
-        return Ok(None);
+    // Letters that the charset lacks are replaced in the canonical text, and the text of the record travels.
+    Ok(in_lines(&record.own, std::slice::from_ref(game))
+        .in_charset(target.charset)
+        .ok()
+        .map(|native| (native, true)))
+}
+
+/// Returns the text of a record with patches, said anew with its words without meaning.
+fn said_with_words(record: &Record, target: RecordTarget) -> Option<NativeRecord> {
+    if target.format == Format::Ishi {
+        return in_lines(&record.own, &record.natives)
+            .in_charset(target.charset)
+            .ok();
     }
-    // Letters that the charset lacks are replaced in the canonical text, and the own text travels.
-    Ok(in_lines(&own, game).in_charset(target.charset).ok())
+    let charset = target.charset.unwrap_or(charset_of_new(target.format));
+    let (texts, charset) = canonical(&record.natives, target.format, charset)?;
+    let words = record.words_of_own(&texts);
+    let text = if words.is_empty() {
+        texts.concat()
+    } else {
+        patch::applied(&patch::Groups::of(target.format, &texts), &words)
+    };
+    let bytes = charset.encode(&text).ok()?;
+    let native = NativeRecord::of(Text {
+        format: target.format,
+        charset,
+        mark: false,
+        bytes,
+    });
+    are_same(&native.games, &record.natives).then_some(native)
 }
 
 /// Returns the canonical text of a game.
@@ -237,69 +288,6 @@ fn said(game: &Game<'_>, target: RecordTarget) -> Result<Text, Unwritten> {
         mark: false,
         bytes: encode(charset, &canonical.map_err(Unwritten::Refused)?)?,
     })
-}
-
-/// Returns whether the text of a record may have words that a result with the games `natives` lacks.
-fn may_lack_words(
-    record: &Record,
-    target: RecordTarget,
-    natives: &[Game<'_>],
-    is_returned: bool,
-) -> bool {
-    let is_shown = || matches!(natives, [shown] if is_read_back(shown, &record.game));
-    if record.own.format != target.format {
-        record.was_said_anew() || !record.is_written_again()
-    } else if record.carries.is_empty() {
-        !is_returned && (target.format == Format::Ishi || !is_shown())
-    } else {
-        !is_returned && (record.was_said_anew() || !are_same(natives, &record.natives))
-    }
-}
-
-/// Returns the carrier for the text of a record, if a result with the games `natives` needs one.
-fn own_text(record: &Record, target: RecordTarget, natives: &[Game<'_>]) -> Option<Carried> {
-    let own = record.first_text();
-    let decoded = own.decoded();
-    let own = Spelled::of_text(&own, &decoded);
-    // Nobody needs the very bytes of a text that was made of another one.
-    let is_exact = target.exact && record.carries.is_empty();
-    needed(own, &record.game, natives, is_exact)
-}
-
-/// Returns the carriers for the texts in a record, if a result with the games `natives` needs them.
-fn other_texts(record: &Record, target: RecordTarget, natives: &[Game<'_>]) -> Vec<Carried> {
-    let needed = |text: Text| {
-        let decoded = text.decoded();
-        let own = Spelled::of_text(&text, &decoded);
-        needed(own, &record.game, natives, target.exact)
-    };
-    record.others(target.format).filter_map(needed).collect()
-}
-
-/// Gives a game the properties of its record where both mean the same, because a carried text can have another order:
-/// `AW[aa]AB[bb]` and `AB[bb]AW[aa]`.
-fn spell_as(natives: &[Game<'_>], game: &mut Game<'_>) {
-    let [shown] = natives else {
-        return;
-    };
-    for (node, at) in pairs(game, shown).unwrap_or_default() {
-        let (own, shown) = (game.properties(node), shown.properties(at));
-        if own == shown {
-            continue;
-        }
-        let differing: HashSet<_> = differing(own, shown).into_iter().collect();
-        let is_same = |one: &Property<'_>| !differing.contains(&one.ident);
-        let mut places = HashMap::new();
-        for (place, other) in shown.iter().enumerate() {
-            places.entry(&other.ident).or_insert(place);
-        }
-        let place = |one: &Property<'_>| places.get(&one.ident).copied().unwrap_or(shown.len());
-        let same = shown.iter().filter(|one| is_same(one));
-        let all = same.chain(own.iter().filter(|one| !is_same(one)));
-        let mut properties: Vec<_> = all.map(|one| one.clone().into_owned()).collect();
-        properties.sort_by_key(place);
-        game.set_properties(node, properties);
-    }
 }
 
 /// Returns whether a result in the format of a text keeps its lines. Ishi keeps them. SGF gets the regular form of FF[4].
@@ -329,7 +317,7 @@ fn is_closed(format: Format, text: &str, next: &str) -> bool {
 
 /// Returns a text with the line ends of its format, Ishi in canonical lines, or as it is if these would be read as another
 /// game.
-fn in_lines(text: &Text, game: &Game<'_>) -> NativeRecord {
+fn in_lines(text: &Text, games: &[Game<'static>]) -> NativeRecord {
     let decoded = text.decoded();
     let lines = match text.format {
         Format::Ishi => ishi::content::in_lines(decoded.text()),
@@ -342,124 +330,129 @@ fn in_lines(text: &Text, game: &Game<'_>) -> NativeRecord {
             ..text.clone()
         })
     });
-    let is_meant = |native: &NativeRecord| are_same(&native.games, std::slice::from_ref(game));
+    let is_meant = |native: &NativeRecord| are_same(&native.games, games);
     let in_lines = in_lines.filter(is_meant);
     in_lines.unwrap_or_else(|| NativeRecord::of(text.clone()))
 }
 
 impl Record {
-    /// Returns whether the texts that travel in the record are written as the record again, so that the record need not
-    /// travel too. An edit makes the difference, also of a line without meaning (`REMARK here`).
-    fn is_written_again(&self) -> bool {
-        !self.carries.is_empty()
-            && !self.carries.iter().any(Carry::is_edited)
-            && self.is_canonical()
-    }
-
-    /// Returns whether the text of the record is several games without its carriers.
-    fn has_several_events(&self) -> bool {
-        self.natives.len() > 1
-    }
-
-    /// Returns whether the text of the record has the content of its canonical text, and no words without meaning.
-    fn is_canonical(&self) -> bool {
-        let game = std::slice::from_ref(&self.game);
-        let format = self.own.format;
-        let written = say_other(game, format, charset_of_new(format));
-        let own = self.own.decoded();
-        written.is_ok_and(|text| {
-            dispatch::difference(format, own.text(), &text) == DifferingNodes::None
-        })
-    }
-
-    /// Returns whether games lack words of the texts of the record, for example a REMARK of a text that travels in it.
-    pub fn has_more_words(&self, shown: &[Game<'_>]) -> bool {
-        let lacks = |text: &Text| {
+    /// Returns the patches that a result with the games `shown` needs.
+    fn carried(&self, target: RecordTarget, shown: &[Game<'_>], is_returned: bool) -> Vec<Needed> {
+        let texts: Vec<&Text> = std::iter::once(&self.own)
+            .chain(self.stops.iter().map(|stop| &stop.text))
+            .collect();
+        let mut carried = Vec::new();
+        let Some((oldest, younger)) = texts.split_last() else {
+            return carried;
+        };
+        let is_own = oldest.format == target.format;
+        let is_shown = || matches!(shown, [shown] if has_content_of(shown, &self.game));
+        if !is_own || !is_returned && (target.format == Format::Ishi || !is_shown()) {
+            let decoded = oldest.decoded();
+            let exact = self.stops.last().map_or(target.exact, |stop| stop.exact);
+            let needed = needed(
+                Spelled::of_text(oldest, &decoded),
+                self.game_of(self.stops.len()),
+                shown,
+                exact,
+            );
+            carried.extend(needed.map(|needed| self.as_written(needed, target, shown)));
+        }
+        for (number, text) in younger.iter().enumerate().rev() {
+            let Some(elder) = self
+                .stops
+                .get(number)
+                .filter(|_| text.format != target.format)
+            else {
+                continue;
+            };
             let decoded = text.decoded();
-            is_needed(Spelled::of_text(text, &decoded), &self.game, shown)
-        };
-        let lacks_own = match self.own.format {
-            Format::Ishi if self.has_several_events() => !self.is_canonical(),
-            Format::Ishi => lacks(&self.own),
-            Format::SmartGo | Format::Sgf => false,
-        };
-        let lacks_carried = |carry| spliced(carry).is_none_or(|text| lacks(&text));
-        lacks_own || self.carries.iter().any(lacks_carried)
+            let spelled = Spelled::of_text(text, &decoded);
+            carried.extend(
+                later_words(
+                    spelled,
+                    self.game_of(number),
+                    std::slice::from_ref(&elder.game),
+                )
+                .map(|carried| Needed {
+                    carried,
+                    words: Vec::new(),
+                }),
+            );
+        }
+        carried
     }
 
-    /// Returns the Ishi text of the record: the text of the file, or a carried text.
+    /// Returns a carrier of the oldest text, as it was written if the record shows the same games again.
+    fn as_written(&self, needed: Needed, target: RecordTarget, shown: &[Game<'_>]) -> Needed {
+        let written = match self.stops.as_slice() {
+            [only] if self.own.format == target.format && are_same(shown, &self.natives) => {
+                only.carried.clone()
+            }
+            _ => None,
+        };
+        Needed {
+            carried: written.unwrap_or(needed.carried),
+            ..needed
+        }
+    }
+
+    /// Returns the game of the own text of the record, or of a text that a patch makes of it.
+    fn game_of(&self, number: usize) -> &Game<'static> {
+        match number
+            .checked_sub(1)
+            .and_then(|number| self.stops.get(number))
+        {
+            Some(stop) => &stop.game,
+            None => self
+                .joined
+                .as_ref()
+                .map(|joined| &joined.game)
+                .or(self.natives.first())
+                .unwrap_or(&self.game),
+        }
+    }
+
+    /// Returns the words of the own text that its canonical texts lack.
+    fn words_of_own(&self, texts: &[String]) -> Vec<Hunk> {
+        let own = [super::make::in_lines(
+            self.own.format,
+            self.own.decoded().text(),
+        )];
+        let [own, shown] = [&own, texts].map(|texts| patch::Groups::of(self.own.format, texts));
+        patch::differences(&own, &shown, false).hunks
+    }
+
+    /// Returns the text of a format that came back from a patch.
+    fn stop_in(&self, format: Format) -> Option<&Stop> {
+        let mut stops = self.stops.iter();
+        stops.find(|stop| stop.text.format == format)
+    }
+
+    /// Returns the words without meaning that a result with the games `shown` lacks.
+    pub fn words_beside(&self, shown: &[Game<'_>]) -> Vec<(String, NodeId)> {
+        let target = RecordTarget {
+            format: self.own.format,
+            charset: None,
+            exact: false,
+            plain: true,
+        };
+        let needed = self.carried(target, shown, false).into_iter();
+        needed.flat_map(|needed| needed.words).collect()
+    }
+
+    /// Returns the Ishi text of the record: the text of the file, or one that came back.
     pub fn ishi_text(&self) -> Option<String> {
         if self.own.format == Format::Ishi {
             return Some(self.own.decoded().text().to_owned());
         }
-        let text = self.carried_in(Format::Ishi).and_then(spliced)?;
-        Some(text.decoded().text().to_owned())
-    }
-
-    /// Returns whether a text of the format of the record travels in it.
-    fn was_said_anew(&self) -> bool {
-        self.carried_in(self.own.format).is_some()
-    }
-
-    /// Returns the text of the record, or the text of the same format that it was said anew from.
-    fn first_text(&self) -> Cow<'_, Text> {
-        let first = self.carried_in(self.own.format).and_then(spliced);
-        first.map_or(Cow::Borrowed(&self.own), Cow::Owned)
-    }
-
-    /// Returns the text that travels in the record and is of this other format.
-    fn back(&self, format: Format) -> Option<&Carry> {
-        self.carried_in(format)
-            .filter(|_| self.own.format != format)
-    }
-
-    /// Returns the first text of a format that travels in the record.
-    fn carried_in(&self, format: Format) -> Option<&Carry> {
-        let mut carries = self.carries.iter();
-        carries.find(|carry| carry.carried.format == format)
-    }
-
-    /// Returns the texts that travel in the record and are of other formats, with the edits of the record.
-    fn others(&self, format: Format) -> impl Iterator<Item = Text> {
-        let is_other =
-            move |carry: &&Carry| ![format, self.own.format].contains(&carry.carried.format);
-        self.carries.iter().filter(is_other).filter_map(spliced)
+        let stop = self.stop_in(Format::Ishi)?;
+        Some(stop.text.decoded().text().to_owned())
     }
 }
 
 fn encode(charset: Charset, text: &str) -> Result<Vec<u8>, Unwritten> {
     charset.encode(text).map_err(Unwritten::Unencodable)
-}
-
-/// Returns a text with the edits of its record, if it can take them. A text is recoded as UTF-8 if its charset lacks
-/// letters of an edit.
-fn spliced(carry: &Carry) -> Option<Text> {
-    let text = carry.carried.text();
-    if carry.is_recoded {
-        return changed(&text, &carry.game, true);
-    }
-    if !carry.game.is_changed() {
-        return Some(text);
-    }
-    changed(&text, &carry.game, false).or_else(|| changed(&text.recoded()?, &carry.game, true))
-}
-
-/// Returns a text with the changes that put a game into it. A text that was recoded gets a CA in SGF.
-fn changed(text: &Text, game: &Game<'_>, is_recoded: bool) -> Option<Text> {
-    let decoded = text.decoded();
-    let charset = is_recoded.then(|| Respelled::Part(0, charset_part()));
-    let (former, cuts) = dispatch::pieces(text.format, decoded.text());
-    let original = Original {
-        format: text.format,
-        text: decoded.text(),
-        games: &former,
-        cuts: &cuts,
-        charset: text.charset,
-        names_charset: false,
-        respelled: charset.as_slice(),
-    };
-    let changes = edit::changes(original, &[game]).ok()?;
-    text.changed(&decoded, changes.iter().map(|(_, change)| change))
 }
 
 /// Puts a carrier into the text of one game. Returns `None` if the text would not carry it.

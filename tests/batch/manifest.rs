@@ -537,7 +537,7 @@ fn a_record_of_any_version_becomes_sgf_in_its_place_and_nothing_travels() {
         ("in/old.mgt", b"(;GM[1]SZ[19];B[pd]L[aa])"),
         ("in/old.go", b"remark x\nboardsize 9\nb 1 c3\n"),
         ("in/wrong.sgf", b"remark x\nboardsize 9\nb 1 c3\n"),
-        ("in/ours.sgf", b"(;FF[4]XI[ishi 2 0 whole];B[pd])"),
+        ("in/ours.sgf", b"(;FF[4]XI[ishi 3 0 whole];B[pd])"),
     ]);
     let ran = scene.run(&["convert", "--in-place", "in"]);
     ran.ends_with(0)
@@ -560,7 +560,7 @@ fn a_record_of_any_version_becomes_sgf_in_its_place_and_nothing_travels() {
         );
     }
     // A carrier that is there stays.
-    assert!(read("in/ours.sgf").contains("XI[ishi 2"));
+    assert!(read("in/ours.sgf").contains("XI[ishi 3"));
     scene.run(&["verify", "in"]).ends_with(0).says("7 proven");
     // Another game under the old name is kept too, and proven.
     scene.write("in/ff3.sgf", b"(;FF[3]SZ[9];B[aa];W[bb])");
@@ -578,7 +578,7 @@ fn a_carrier_stays_in_place_in_any_charset_and_beside_a_game_without_one() {
     scene
         .run(&["convert", "a.go"])
         .ends_with(0)
-        .says("a.sgf: 1 game, 1 move, verified, words kept in XI");
+        .says("a.sgf: 1 game, 1 move, verified, 1 kept in XI");
     let sgf = fs::read_to_string(scene.path("a.sgf")).unwrap();
     let two = format!("{sgf}(;FF[3]GM[1]SZ[9]VW[]M[aa];B[pd])");
     let utf16 = two.replace("CA[UTF-8]", "CA[UTF-16]").encode_utf16().fold(
@@ -593,7 +593,7 @@ fn a_carrier_stays_in_place_in_any_charset_and_beside_a_game_without_one() {
     scene.run(&["convert", "--in-place", "in"]).ends_with(0);
     for name in ["in/utf16.sgf", "in/two.sgf"] {
         let made = fs::read_to_string(scene.path(name)).unwrap();
-        assert_eq!(made.matches("XI[ishi 2").count(), 1, "{name}: {made}");
+        assert_eq!(made.matches("XI[ishi 3").count(), 1, "{name}: {made}");
     }
     scene.run(&["verify", "in"]).ends_with(0).says("2 proven");
     scene

@@ -7,8 +7,9 @@ use ishi::check::{Levels, check};
 use ishi::source::{Source, SourceOptions};
 
 #[test]
-fn a_check_finds_a_damaged_carrier() {
-    let text = "(;FF[4]GM[1]SZ[9]XI[ishi 2 0 1 ishi us-ascii crlf head|EVENT|];B[aa])";
+fn a_check_finds_the_carrier_of_another_game() {
+    let text = "(;FF[4]GM[1]SZ[9]XI[ishi 3 0 0 ishi us-ascii lf 111222333444|@0|+REMARK r]\
+                ;B[aa];W[bb];B[cc];W[dd])";
     let mut source = Source::open(Cursor::new(text), SourceOptions::default()).expect("a game");
     let checked = check(&mut source, &Levels::default()).expect("bytes in memory");
     let mut found = checked.findings.kept().iter();
@@ -18,7 +19,7 @@ fn a_check_finds_a_damaged_carrier() {
 #[test]
 fn findings_in_a_later_game_of_one_text_name_that_game() {
     // The second event says that it continues the first, and does not.
-    let text = "EVENT\nB 1 C3\nEVENT (continued)\nUSER ishi 2 continues\nENDUSER\n\
+    let text = "EVENT\nB 1 C3\nEVENT (continued)\nUSER ishi 3 continues\nENDUSER\n\
                 B 1 A1\nW 2 B1\nMARK #7\n";
     let options = SourceOptions {
         format: Some(Format::Ishi),

@@ -187,8 +187,8 @@ pub const CASES: &[Case] = &[
     Case::new(
         "C002",
         Ishi,
-        "(;FF[4]GM[1]SZ[9]XI[ishi 2 0 1 ishi us-ascii crlf head|EVENT|];B[aa]LB[aa:x])",
-        "(;FF[4]GM[1]SZ[9];B[aa]LB[aa:x])",
+        "(;FF[4]GM[1]SZ[9]XI[ishi 3 0 0 ishi us-ascii lf 111222333444|@0|+REMARK r];B[aa];W[bb];B[cc];W[dd])",
+        "(;FF[4]GM[1]SZ[9];B[aa];W[bb];B[cc];W[dd])",
     ),
     Case::new("C004", Sgf, "Dear Anna,\n", "(;FF[4])"),
     Case::new("C005", Sgf, "(;FF[4])", "(;FF[4])(;FF[4])"),

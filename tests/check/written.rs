@@ -49,6 +49,8 @@ fn sgf_that_is_written_from_damaged_records_is_valid() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     let mut files = crate::files::below(&fixtures);
     files.retain(|file| Format::from_path(file).is_some());
+    // The text in a carrier is that of somebody else, with the mistakes of its edit.
+    files.retain(|file| !file.components().any(|part| part.as_os_str() == "carriers"));
     let records: Vec<_> = files
         .iter()
         .map(|file| (file, fs::read(file).expect("a file")))
@@ -142,11 +144,13 @@ fn damaged(bytes: &[u8], random: &mut Random) -> Vec<u8> {
 /// Smart-Go reads a backslash before a letter as text, and SGF writes it with an escape. A carrier is one in both.
 #[test]
 fn a_carrier_with_a_stray_backslash_is_converted() {
-    let path = Path::new("tests/fixtures/smartgo/carriers/whole.mgt");
-    let record = fs::read_to_string(path).expect("a record");
+    let path = Path::new("a.mgt");
+    let source = "EVENT\nBOARDSIZE 9\nB 1 C7\nREMARK from memory\nW 2 G3\n";
+    let record = ishi::convert(source.as_bytes(), Format::SmartGo).expect("a record");
+    let record = String::from_utf8(record).expect("ASCII");
     let edited = record.replace("B[cc]", "B[dd]");
     for text in [record, edited] {
-        let changed = text.replace("MARK", "\\MARK");
+        let changed = text.replace("REMARK", "REM\\ARK");
         assert_eq!(
             to_sgf(changed.as_bytes(), path),
             to_sgf(text.as_bytes(), path)

@@ -81,7 +81,7 @@ fn games_are_added_taken_away_and_exchanged() {
     let mut added = read();
     let moves = [";B[cc]", ";B[dd]", ";B[ee]"];
     added.games.extend(moves.map(new));
-    let expected = format!("{one}\n{two}{}\n", moves.map(canonical).concat());
+    let expected = format!("{one}\n{two}\n{}", moves.map(canonical).concat());
     assert_eq!(written(&added), Ok(expected));
     added.games[4].set_text(NodeId::ROOT, Id::Event, "two\nlines");
     let refused = "game 5, node 0 (move 0), EV: \"two\\nlines\" is read back as \"two lines\"";
@@ -94,17 +94,17 @@ fn games_are_added_taken_away_and_exchanged() {
     );
     let mut taken = read();
     taken.games.remove(0);
-    assert_eq!(written(&taken), Ok(format!("\n{two}\n")));
+    assert_eq!(written(&taken), Ok(format!("{two}\n")));
     let mut exchanged = read();
     exchanged.games.swap(0, 1);
     assert_eq!(
         written(&exchanged),
-        Ok("\n(;FF[4] GM[1]SZ[9];W[bb])(;FF[4]GM[1]SZ[9];B[aa])\n".to_owned())
+        Ok("(;FF[4] GM[1]SZ[9];W[bb])\n(;FF[4]GM[1]SZ[9];B[aa])\n".to_owned())
     );
     exchanged.games[1].set_text(NodeId::ROOT, Id::Event, "Cup");
     assert_eq!(
         written(&exchanged),
-        Ok("\n(;FF[4] GM[1]SZ[9];W[bb])(;FF[4]GM[1]SZ[9]EV[Cup];B[aa])\n".to_owned())
+        Ok("(;FF[4] GM[1]SZ[9];W[bb])\n(;FF[4]GM[1]SZ[9]EV[Cup];B[aa])\n".to_owned())
     );
 }
 

@@ -12,7 +12,7 @@ use crate::{convert, is_long_run, survives};
 
 const ISHI: &str = "EVENT a\nBOARDSIZE 9\nSETUP B C3\nB 1 D4\nMARK a@C3 #1\nCOM t\nx\nENDCOM\nVAR x\nW 1 E5\n\
     DIAGRAM A1 C3\nHIDE C3\nENDVAR\nW 2 PASS\n";
-const SGF: &str = "(;FF[4]GM[1]SZ[9]PB[a\\]b]KM[5.5]AB[aa:bb];B[cc]C[x:y]LB[aa:1][bb:lo];(;W[])(;AE[aa]XI[ishi 2 0 1 ishi utf-8 lf head|VAR x]))";
+const SGF: &str = "(;FF[4]GM[1]SZ[9]PB[a\\]b]KM[5.5]AB[aa:bb];B[cc]C[x:y]LB[aa:1][bb:lo];(;W[])(;AE[aa]XI[ishi 3 0 1 ishi utf-8 lf head|VAR x]))";
 const SMART_GO: &str =
     "text(;GaMe[1]SZ[9]DT[May 3, 1990]AB[aa][bb];B[cc]L[aa][bb]M[cc]C[a\\]b](;W[tt])(;TE[1]BM[1]))";
 

@@ -286,7 +286,7 @@ fn books(bytes: &[u8], format: Format, name: &str) {
             };
             let lost = outcomes.count(Outcome::Lost) + damaged;
             // Lines of Ishi and Smart-Go stay, and a text that travels has all words.
-            let travels = result.windows(10).any(|part| part == b"XI[ishi 2 ");
+            let travels = result.windows(10).any(|part| part == b"XI[ishi 3 ");
             let is_kept = format != Format::Sgf || travels;
             let is_named = (lost > 0) == is_left_out || lost == 0 && is_kept;
             assert!(is_named, "{name}: {lost} lost of {shown:?}");

@@ -1,24 +1,22 @@
-"""Loads our SGF with sgfmill, compares positions, and lets sgfmill rewrite and strip what we wrote.
+"""Loads our SGF with sgfmill and compares positions, and looks at records without their carriers.
 
 Usage: sgfmill_check.py path/to/ishi
 
-Three checks:
+Two checks:
 - sgfmill loads the SGF of every record, and its main line has the positions of an independent replay;
-- a record converted to SGF, parsed and written again by sgfmill, and converted back is the same record;
 - without carriers, moves, setup, marks, labels, texts and headers are still there.
 """
 
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from sgfmill import boards, sgf, sgf_grammar
+from sgfmill import boards, sgf
 
 import brackets
 import ishi_records
@@ -118,68 +116,9 @@ def _differences(text: str, expected: list[replay.Position] | None) -> list[str]
     return [f"sgfmill sees {len(seen) - 1} moves, or other positions than the {len(expected) - 1} of the source"]
 
 
-def rewritten(text: str, strip: bool) -> str:
-    """Returns what sgfmill makes of a record, without our carriers if they are to be stripped."""
-    result = []
-    for tree in sgf_grammar.parse_sgf_collection(text.encode("utf-8")):
-        if strip:
-            _strip(tree)
-        result.append(sgf_grammar.serialise_game_tree(tree, wrap=79).decode("utf-8"))
-    return "".join(result)
-
-
-def _strip(tree: sgf_grammar.Coarse_game_tree) -> None:
-    stack = [tree]
-    while stack:
-        tree = stack.pop()
-        for properties in tree.sequence:
-            if any(value.startswith(b"ishi 2 ") for value in properties.get("XI", [])):
-                del properties["XI"]
-        stack.extend(tree.children)
-
-
 def without_carriers(text: str) -> str:
     """Returns an Ishi record without the USER blocks that carry what Ishi cannot say."""
-    return re.sub(r"(?m)^USER ishi 2 [0-9a-f]{8} .*\r\n(?:[|+].*\r\n)*ENDUSER\r\n", "", text)
-
-
-def check_rewriting(ishi: str, paths: list[Path]) -> Outcome:
-    """Checks that a record survives SGF, a rewriting by sgfmill, and the way back."""
-    total = Outcome()
-    with tempfile.TemporaryDirectory() as folder:
-        for path in paths:
-            total.add(_check_rewriting(ishi, path, Path(folder)))
-    return total
-
-
-def _check_rewriting(ishi: str, path: Path, folder: Path) -> Outcome:
-    outcome = Outcome()
-    source = {"ishi": "ishi", "brackets": "smartgo"}[records.ENDINGS[path.suffix.lower()]]
-    start, output, back = folder / f"start.{source}", folder / "converted.sgf", folder / f"back.{source}"
-    if records.convert(ishi, path, source, start) or records.convert(ishi, start, "sgf", output):
-        outcome.counts["records that were not converted"] += 1
-        return outcome
-    try:
-        output.write_bytes(rewritten(output.read_bytes().decode("utf-8"), strip=False).encode("utf-8"))
-    except ValueError:
-        # The text of an SGF source comes back as it was, with its mistakes and in its charset.
-        if path.suffix.lower() != ".sgf":
-            raise
-        outcome.counts["sources in SGF that sgfmill cannot read"] += 1
-        return outcome
-    if b"FF[4][4]" in output.read_bytes():
-        # sgfmill makes one list of two FF properties, which is no version of SGF.
-        outcome.counts["sources in SGF with two FF properties"] += 1
-        return outcome
-    if message := records.convert(ishi, output, source, back):
-        outcome.failures.append(f"{records.shown(path)}: {message[-300:]}")
-        return outcome
-    outcome.counts["records rewritten by sgfmill and converted back"] += 1
-    compared = subprocess.run([ishi, "diff", str(start), str(back)], capture_output=True, check=False)
-    if compared.returncode:
-        shown = (compared.stdout or compared.stderr).decode().strip()[:400]
-        outcome.failures.append(f"{records.shown(path)}: {shown}")
-    return outcome
+    return re.sub(r"(?m)^USER ishi 3 [0-9a-f]{8} .*\r\n(?:[|+].*\r\n)*ENDUSER\r\n", "", text)
 
 
 def check_deletion(ishi: str, paths: list[Path]) -> Outcome:
@@ -289,7 +228,6 @@ def main(ishi: str) -> int:
     everything = brackets_found + ishi_found
     checks = [
         ("SGF loaded by sgfmill", check_load),
-        ("SGF rewritten by sgfmill", check_rewriting),
         ("Records without carriers", check_deletion),
     ]
     good = True

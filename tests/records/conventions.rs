@@ -28,7 +28,7 @@ fn carried(text: &str, to: Format) -> (Record, bool) {
         hint: None,
     };
     let result = record.to(to).unwrap();
-    let carries = String::from_utf8_lossy(&result.bytes).contains("ishi 2 ");
+    let carries = String::from_utf8_lossy(&result.bytes).contains("ishi 3 ");
     (result, carries)
 }
 

@@ -92,9 +92,9 @@ fn plain_output_has_no_carrier() {
             if let Some(bytes) = expected(&name, to, record.convert(&options).0) {
                 let text = String::from_utf8_lossy(&bytes);
                 let carrier = if to == Ishi {
-                    "USER ishi 2 "
+                    "USER ishi 3 "
                 } else {
-                    "XI[ishi 2 "
+                    "XI[ishi 3 "
                 };
                 let foreign = name.contains("carriers/") || name.contains("carrier-");
                 assert!(

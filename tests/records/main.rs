@@ -12,6 +12,7 @@ mod everything;
 mod exact;
 #[path = "../files/mod.rs"]
 mod files;
+mod patches;
 #[path = "../corpus/people.rs"]
 mod people;
 mod plain;

@@ -14,6 +14,24 @@ const WAYS: [&[Format]; 5] = [
     &[SmartGo, Sgf, Ishi],
 ];
 
+/// Returns a text without lines and words that are no content: the usual board size, words after complete data.
+fn content(text: &str) -> String {
+    let lines = text.lines().filter(|line| *line != "BOARDSIZE 19");
+    let complete = |line: &str| {
+        let words: Vec<_> = line.split(' ').collect();
+        match words.as_slice() {
+            [word @ ("ENDCOM" | "ENDUSER" | "ENDVAR"), ..] => (*word).to_owned(),
+            ["BOARDSIZE", size, ..] => format!("BOARDSIZE {size}"),
+            ["DIAGRAM", "9X9", ..] => "DIAGRAM A1 J9".to_owned(),
+            ["DIAGRAM", "fig", ..] => "DIAGRAM".to_owned(),
+            ["DIAGRAM", from, to, ..] => format!("DIAGRAM {from} {to}"),
+            ["VAR", marker, ..] => format!("VAR {marker}"),
+            _ => line.to_owned(),
+        }
+    };
+    lines.map(complete).collect::<Vec<_>>().join("\n")
+}
+
 /// Checks that a record, in the order in which it is written, comes back, and that no data of it is left out.
 fn comes_back(record: &str) {
     for way in WAYS {
@@ -35,7 +53,7 @@ fn comes_back(record: &str) {
             current = Record::written(bytes, to);
         }
         let text = String::from_utf8_lossy(&current.bytes).replace("\r\n", "\n");
-        assert_eq!(text, record, "by way of {way:?}");
+        assert_eq!(content(&text), content(record), "by way of {way:?}");
     }
 }
 

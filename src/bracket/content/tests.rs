@@ -169,83 +169,23 @@ fn each_other_word_counts_in_the_first_node_and_after_it() {
 }
 
 #[test]
-fn texts_have_the_same_rest_after_a_first_node_of_its_own() {
-    for (own, canonical, expected) in [
-        (
-            "(;PB[x];B[aa]\n;W[bb])",
-            "(;PB[y]C[z]\n;B[aa];W[bb])\n",
-            true,
-        ),
-        (" ( ;PB[x] ; B [aa] )", "(;;B[aa])", true),
-        (
-            "(;PB[x];B[aa]C[\\\\] ;W[bb])",
-            "(;PB[x];B[aa]C[\\\\];W[bb])",
-            true,
-        ),
-        ("(;PB[x];B[aa]C[\\] ;])", "(;PB[x];B[aa]C[\\];])", false),
-        ("(;PB[x];B[aa]C[a b])", "(;PB[x];B[aa]C[ab])", false),
-        ("(;PB[x];B[aa])", "(;PB[x];B[ab])", false),
-        ("(;PB[x];B[aa])", "(;PB[x];B[aa]", false),
-        // A text before the game, a move in the first node, or no semicolon.
-        ("a (;PB[x];B[aa])", "(;PB[x];B[aa])", false),
-        ("(;B[bb];W[aa])", "(;;W[aa])", false),
-        ("(PB[x];B[aa])", "(;PB[x];B[aa])", false),
-        ("", "", false),
-    ] {
-        let heads = heads_before_same_rest([own, canonical]);
-        assert_eq!(heads.is_some(), expected, "{own}");
-    }
-}
-
-#[test]
 fn the_first_node_ends_after_its_last_property() {
-    for (text, first, is_head) in [
-        ("(;PB[x] C[y] ;B[aa])", "(;PB[x] C[y]", true),
-        ("(; (;B[aa]))", "(;", true),
-        ("mail\n(;PB[x])", "mail\n(;PB[x]", true),
-        ("(;PB[x] zz\n;B[aa])", "(;PB[x] zz", true),
-        ("(;C[cut off", "(;C[cut off", true),
-        ("(;PB[x];B[aa];W[bb])", "(;PB[x]", true),
-        ("(;PB[x]B[aa]C[y];W[bb])", "(;PB[x]B[aa]C[y]", false),
-        ("(;B[aa] ;W[bb])", "(;B[aa]", false),
-        ("(;B[aa] (;W[bb]))", "(;B[aa]", false),
-        ("(;PB[x]White[aa])", "(;PB[x]White[aa]", false),
-        ("(PB[x];B[aa])", "(PB[x]", false),
+    for (text, first) in [
+        ("(;PB[x] C[y] ;B[aa])", "(;PB[x] C[y]"),
+        ("(; (;B[aa]))", "(;"),
+        ("mail\n(;PB[x])", "mail\n(;PB[x]"),
+        ("(;PB[x] zz\n;B[aa])", "(;PB[x] zz"),
+        ("(;C[cut off", "(;C[cut off"),
+        ("(;PB[x];B[aa];W[bb])", "(;PB[x]"),
+        ("(;PB[x]B[aa]C[y];W[bb])", "(;PB[x]B[aa]C[y]"),
+        ("(;B[aa] ;W[bb])", "(;B[aa]"),
+        ("(;B[aa] (;W[bb]))", "(;B[aa]"),
+        ("(;PB[x]White[aa])", "(;PB[x]White[aa]"),
+        ("(PB[x];B[aa])", "(PB[x]"),
     ] {
         let end = Some(first.len());
         assert_eq!(end_of_first_node(text), end, "{text}");
-        assert_eq!(end_of_head(text), end.filter(|_| is_head), "{text}");
     }
     assert_eq!(end_of_first_node("no game"), None);
-    assert_eq!(end_of_head(""), None);
-}
-
-#[test]
-fn values_are_long_together_but_not_those_of_two_properties() {
-    for (text, length) in [
-        ("(;C[abc])", 5),
-        ("(;AB[aa][bb]N[xyz])", 8),
-        ("(;C[abcd]N[ab])", 6),
-        ("(;TR[])", 2),
-    ] {
-        assert!(has_long_values(text, length), "{text}");
-        assert!(!has_long_values(text, length + 1), "{text}");
-    }
-}
-
-#[test]
-fn values_stand_after_their_identifier() {
-    for (property, all, dense) in [
-        ("AB[aa][bb]", "[aa][bb]", "[aa][bb]"),
-        ("AB [aa]\n [bb]", "[aa]\n [bb]", "[aa][bb]"),
-        ("C[a\\] [b]", "[a\\] [b]", "[a\\] [b]"),
-        ("KM", "", ""),
-    ] {
-        assert_eq!(values(property), all);
-        assert_eq!(values_on_one_line(property), dense);
-    }
-    assert!(says_same("AB", ["[aa][bb]", "[bb]\n[aa]"]));
-    assert!(says_same("C", ["[a\\:b]", "[a:b]"]));
-    assert!(!says_same("C", ["[a]", "[b]"]));
-    assert_eq!(in_lines("\n a\r\nb\rc\nd \r\n"), "a\nb\nc\nd\n");
+    assert_eq!(end_of_first_node(""), None);
 }

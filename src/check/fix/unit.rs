@@ -268,8 +268,10 @@ impl<'u> Examined<'u> {
         if !changes.iter().all(is_allowed) {
             return Err(FixFailure::Unwritten);
         }
-        let words = self.words();
+        let [words, of_nodes] = [false, true].map(|divides| self.words(divides));
         let lost = changes.iter().filter(|(game, change)| {
+            let divides = change.parts.iter().any(|part| part.1 == Key::Whole);
+            let words = if divides { &of_nodes } else { &words };
             let mut words = words.touching(change.span);
             words.any(|(word, _)| word.start < change.span.end && change.span.start < word.end)
                 || self.changes_value(*game, change, mending)

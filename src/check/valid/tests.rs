@@ -120,7 +120,7 @@ fn private_values_end_where_they_should() {
             "it is read back as C",
         ),
         (
-            raw("XI", "ishi 2 51d0e77b 1 ishi us-ascii lf head|REMARK a"),
+            raw("XI", "ishi 3 51d0e77b 1 ishi us-ascii lf head|REMARK a"),
             "XI: the writer adds the carriers of this program",
         ),
     ] {

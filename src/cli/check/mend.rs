@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::fmt::Write as _;
-use std::fs;
 use std::io::{self, BufWriter, Cursor, Write as _};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -11,21 +10,18 @@ use ishi::charset::Charset;
 use ishi::check::{Choice, Fix, Levels, check, fixes, mended};
 use ishi::crash::contained;
 use ishi::diagnostic::Severity;
-use ishi::input::{Name, backed_up};
+use ishi::input::Name;
 use ishi::printable;
 use serde_json::{Value, json};
 
-use super::noted::Noted;
 use super::sarif;
 use crate::cli::args::{CheckArgs, CheckFormat, DiffForm};
-use crate::cli::batch::in_place::put_in_place_of;
 use crate::cli::changes::unified;
 use crate::cli::failure::Failure;
 use crate::cli::input::{AnySource, InputError, InputRecord, is_stdin, opened, records};
-use crate::cli::interrupt;
-use crate::cli::manifest;
-use crate::cli::output::{OutputError, Swept, create, folder_of};
+use crate::cli::output::{Swept, folder_of};
 use crate::cli::render::{Messages, counted};
+use crate::cli::replacement::{self, obstacle};
 use crate::cli::{Status, closed};
 
 /// How much of a text a line shows, in characters.
@@ -250,9 +246,9 @@ impl MendRun<'_> {
             return Ok(());
         }
         if self.arguments.fixing.fix
-            && let Some((reason, help)) = obstacle(record.file.as_deref())
+            && let Some((reason, help)) = obstacle(record.file.as_deref(), "mend")
         {
-            self.fail(&name, reason, Some(help));
+            self.fail(&name, &reason, Some(&help));
             return Ok(());
         }
         if let Some(file) = record.file.filter(|_| self.arguments.fixing.fix)
@@ -322,64 +318,14 @@ impl MendRun<'_> {
     ) -> io::Result<bool> {
         self.swept.sweep(folder_of(file));
         let bytes = mended(source, fixes)?;
-        let hash = manifest::hash(&mut bytes.as_slice())?;
-        let mut noted = Noted::of(file);
-        if let Some(Err(error)) = noted.as_mut().map(|noted| noted.before(hash)) {
-            let reason = format!("not mended, because its manifest cannot be written: {error}");
+        let keeps_source = !self.arguments.fixing.no_backup;
+        let put = replacement::put(file, &bytes, keeps_source, "mend");
+        let is_mended = put.is_ok();
+        if let Ok(Some(reason)) | Err(reason) = put {
             self.fail(name, &reason, None);
-            return Ok(false);
-        }
-        let replaced = replace(file, &bytes, !self.arguments.fixing.no_backup);
-        if let (Ok(()), Some(Err(error))) = (&replaced, noted.map(|mut noted| noted.after(hash))) {
-            let reason = format!("mended, but its manifest cannot be written: {error}");
-            self.fail(name, &reason, None);
-        }
-        let is_mended = replaced.is_ok();
-        if let Err(error) = replaced {
-            self.fail(name, &format!("not mended: {error}"), None);
         }
         Ok(is_mended)
     }
-}
-
-/// Puts bytes into the place of a file, and keeps the file if that is wanted.
-fn replace(file: &Path, bytes: &[u8], keeps_source: bool) -> Result<(), OutputError> {
-    let failed = |source| OutputError::File {
-        path: file.to_owned(),
-        source,
-    };
-    let mut temporary = create(file).map_err(failed)?;
-    let watched = temporary.path.path().to_owned();
-    let written = temporary.file.write_all(bytes);
-    let written = written.and_then(|()| temporary.file.flush());
-    let put = written
-        .map_err(failed)
-        .and_then(|()| put_in_place_of(file, temporary, keeps_source));
-    interrupt::forget(&watched);
-    put
-}
-
-/// Returns why a record cannot be mended in its place, and a way around it.
-fn obstacle(file: Option<&Path>) -> Option<(&'static str, &'static str)> {
-    let Some(file) = file else {
-        let help = "unpack the archive and mend its files";
-        return Some(("not mended, because it is in an archive", help));
-    };
-    let about = fs::symlink_metadata(file).ok()?;
-    if about.is_symlink() {
-        return Some((
-            "not mended, because it is a link",
-            "mend the file that it leads to",
-        ));
-    }
-    if backed_up(file).is_some() {
-        let help = "mend the record that it belongs to";
-        return Some(("not mended, because it is a backup", help));
-    }
-    about.permissions().readonly().then_some((
-        "not mended, because it is read-only",
-        "permit writing, and run it again",
-    ))
 }
 
 /// Returns the charset of a record with `fixes` made: UTF-8 if the bytes of a fix are not its text in the charset

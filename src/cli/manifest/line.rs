@@ -110,7 +110,7 @@ impl ManifestLine {
     /// Reads a line. Returns `None` for a part of a line, and for a line that names a result outside of
     /// the folder.
     pub fn parse(bytes: &[u8]) -> Option<Self> {
-        let value: Value = serde_json::from_slice(bytes).ok()?;
+        let mut value: Value = serde_json::from_slice(bytes).ok()?;
         if let Some(all) = value.get("placing") {
             let all = all.as_array()?.iter().map(|one| {
                 let [source, path, hash] = one.as_array()?.as_slice() else {
@@ -139,6 +139,7 @@ impl ManifestLine {
             let seconds = time.get(0)?.as_u64()?;
             Some((seconds, u32::try_from(time.get(1)?.as_u64()?).ok()?))
         });
+        let results = results.collect::<Option<_>>()?;
         Some(Self::Done {
             source: text("source")?.into(),
             size: value.get("size")?.as_u64()?,
@@ -146,8 +147,8 @@ impl ManifestLine {
             hash: unhex(&text("sha256")?)?,
             options: text("options")?,
             version: text("version")?,
-            results: results.collect::<Option<_>>()?,
-            row: value.get("row")?.clone(),
+            results,
+            row: value.get_mut("row")?.take(),
         })
     }
 }
@@ -171,12 +172,15 @@ fn plain(path: &Value) -> Option<SourceKey> {
 
 fn unhex(text: &str) -> Option<Hash> {
     let mut hash = [0; 32];
-    // `from_str_radix` takes a sign too.
-    if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+    let (pairs, []) = text.as_bytes().as_chunks() else {
+        return None;
+    };
+    if pairs.len() != hash.len() {
         return None;
     }
-    for (place, byte) in hash.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(text.get(2 * place..2 * place + 2)?, 16).ok()?;
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    for (byte, [high, low]) in hash.iter_mut().zip(pairs) {
+        *byte = u8::try_from(16 * digit(*high)? + digit(*low)?).ok()?;
     }
     Some(hash)
 }

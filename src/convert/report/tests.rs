@@ -85,14 +85,13 @@ fn games_and_their_losses_are_counted_and_twenty_losses_are_listed() {
 }
 
 #[test]
-fn words_are_lost_by_themselves_only_if_nothing_else_tells_it() {
+fn words_without_a_carrier_are_lost_by_the_name_of_their_line() {
     let mut options = ConvertOptions::new(Format::Sgf);
     options.plain = true;
     for (lines, expected) in [
         ("", None),
-        ("DATE 8.3.1990\n", Some("wording of the text")),
-        ("REMARK x\n", Some("text without a place")),
-        ("DATE 8.3.1990\nREMARK x\n", Some("text without a place")),
+        ("DATE 8.3.1990\n", Some("DATE")),
+        ("REMARK x\n", Some("REMARK")),
     ] {
         let report = report(&format!("EVENT\n{lines}B 1 C3\n"), &options);
         let expected: Vec<_> = expected.into_iter().map(|what| (what, 1)).collect();

@@ -50,7 +50,10 @@ impl Tally {
             let ways = [("", Some(converted.verdict(bytes))), (" and home", home)];
             for (back, verdict) in ways {
                 let Some(verdict) = verdict else { continue };
-                for found in &verdict.disagreements {
+                // A rank comes home in its usual wording: `3-dan` for `3d`.
+                let is_worded = |field: &str| !back.is_empty() && field == "names";
+                let found = verdict.disagreements.iter();
+                for found in found.filter(|found| !is_worded(&found.field.to_string())) {
                     let [source, result] = [bytes, converted.result.as_slice()]
                         .map(|bytes| String::from_utf8_lossy(bytes).into_owned());
                     let example = format!("{found}\n{source}\n--- {to}:\n{result}");

@@ -73,6 +73,19 @@ pub fn is_unread(header: Header, text: &str) -> bool {
         }
 }
 
+/// Returns whether the text of a header says more than its property: the hour of a date, the number of moves of a result.
+pub fn is_partly_understood(header: Header, text: &str) -> bool {
+    match header {
+        Header::Date if Dates::parse_sgf(text).is_some() => false,
+        Header::Date => match Dates::read(text) {
+            Some((_, certainty)) => certainty == Certainty::Part,
+            None => Dates::year(text).is_some(),
+        },
+        Header::Result => matches!(GameResult::read(text), Some((_, Certainty::Part))),
+        _ => false,
+    }
+}
+
 /// Returns the header lines that count but are not understood, with their keywords, in the order of the writer.
 /// `found` has the properties of the header lines.
 pub fn unread(lines: &[&Line<'_>], found: &[Property<'_>]) -> Vec<String> {

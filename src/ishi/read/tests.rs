@@ -243,7 +243,7 @@ fn remarks_and_data_of_programs_say_nothing_about_the_game() {
         ),
         ("EVENT\nB 1 Q4\nVAR\nREMARK x\nENDVAR", ";(;B[pp])(;)"),
         (
-            "EVENT\nUSER u\nB 1 D4\nENDUSER\nB 1 Q4\nUSER ishi 2\nMARK a@Q4\nENDUSER\nMARK b@Q4",
+            "EVENT\nUSER u\nB 1 D4\nENDUSER\nB 1 Q4\nUSER ishi 3\nMARK a@Q4\nENDUSER\nMARK b@Q4",
             ";;B[pp]LB[pp:b]",
         ),
     ]);
@@ -348,7 +348,7 @@ fn what_cannot_be_placed_is_reported() {
 #[test]
 fn an_event_that_continues_another_is_a_game_of_its_own() {
     let text = "EVENT x\nB 1 Q4\nW 2 D4\n\
-                EVENT x (continued)\nUSER ishi 2 continues\nENDUSER\n\
+                EVENT x (continued)\nUSER ishi 3 continues\nENDUSER\n\
                 SETUP B Q4 D16\nMARK a@Q4\nW 2 C3\nMARK ALL";
     let games = read(text, &mut Diagnostics::new());
     let found: Vec<_> = games.iter().map(outline).collect();

@@ -91,6 +91,12 @@ impl Plan {
     }
 }
 
+/// Returns the nodes of a game with which its further events start, in the order of the file.
+pub(crate) fn further_events(game: &Game<'_>) -> Vec<NodeId> {
+    let events = Plan::new(game).events;
+    events.iter().skip(1).map(|event| event.start).collect()
+}
+
 /// A task of the planner.
 #[derive(Debug, Clone, Copy)]
 enum WriteTask {

@@ -6,6 +6,7 @@ use crate::ishi::split::is_joint;
 use crate::model::{Game, NodeId, Property, Value};
 use crate::piece::{CARRIER, Cut, Key};
 use crate::record::carry::{self, Carried};
+use crate::record::events::Anchor;
 
 /// Takes the carriers out of a game. Other values of their property stay.
 pub(super) fn take_carriers(game: &mut Game<'_>) {
@@ -30,10 +31,14 @@ pub(super) struct Taken {
     pub found: Vec<Carried>,
     /// Where they are.
     pub spans: Vec<Span>,
+    /// Where those are whose checksum is wrong.
+    pub changed: Vec<Span>,
     /// Where the other ones are.
     pub refused: Vec<Span>,
-    /// Whether the game continues the one before it.
+    /// Whether the game continues one before it.
     pub continues: bool,
+    /// The place of the game in that one.
+    pub anchor: Option<Anchor>,
     /// Where the block is that says that an event continues another one.
     pub joint: Option<Span>,
     /// Whether words come after a carrier in its node. The writer puts no words there. A value, as in `XI[...][aa]` or
@@ -44,8 +49,13 @@ pub(super) struct Taken {
 impl Taken {
     /// Returns where the carriers are, also carriers that are not believed.
     pub fn all(&self) -> impl Iterator<Item = Span> {
-        let carriers = self.refused.iter().chain(&self.spans).copied();
-        carriers.filter(|span| Some(*span) != self.joint)
+        self.refused.iter().copied().chain(self.carriers())
+    }
+
+    /// Returns where the believed carriers are. The block of a further event is a part of its text.
+    pub fn carriers(&self) -> impl Iterator<Item = Span> {
+        let spans = self.spans.iter().copied();
+        spans.filter(|span| Some(*span) != self.joint)
     }
 
     /// Finds the carriers in the pieces of a game.
@@ -60,6 +70,9 @@ impl Taken {
             let words = piece.span.slice(text);
             if format == Format::Ishi && is_joint(words.as_bytes()) {
                 taken.continues = true;
+                taken.anchor = words
+                    .split_once("continues")
+                    .and_then(|(_, words)| Anchor::parse(words));
                 taken.joint = Some(piece.span);
                 taken.spans.push(piece.span);
                 continue;
@@ -68,6 +81,7 @@ impl Taken {
                 match result {
                     Ok(found) if Some(piece.node) == root => {
                         taken.spans.push(piece.span);
+                        taken.changed.extend(found.is_damaged.then_some(piece.span));
                         taken.is_followed |=
                             format != Format::Ishi && is_followed(text, piece.span);
                         // An editor that copied a carrier added no words.

@@ -55,45 +55,17 @@ fn a_part_ends_after_the_last_piece_of_its_event() {
 }
 
 #[test]
-fn games_with_half_of_their_moves_in_common_are_versions_of_one_game() {
-    for (base, native, expected) in [
-        ("", "", true),
-        // One move can be replaced by another one.
-        (";B[aa]", ";B[bb]", true),
-        (";B[aa]", ";B[bb];W[cc];B[dd]", true),
-        (";B[aa];W[ab]", ";B[ba];W[bb]", false),
-        (";B[aa];W[ab]", ";B[aa];W[bb]", true),
-        (";B[aa];W[ab];B[ac]", ";B[aa];W[bb];B[bc]", false),
-        (";B[aa];W[ab];B[ac]", ";B[aa];W[ab];B[bc]", true),
-        (";B[aa];W[ab];B[ac];W[ad]", ";B[aa];W[ab];B[bc];W[bd]", true),
-        (
-            ";B[aa];W[ab];B[ac];W[ad]",
-            ";B[aa];W[bb];B[bc];W[bd]",
-            false,
-        ),
-    ] {
-        let game = |kind: u8, moves: &str| {
-            let text = format!("(;FF[4]GM[{kind}]SZ[9]{moves})");
-            let mut games = crate::read(text.as_bytes()).unwrap().games;
-            games.remove(0).into_owned()
-        };
-        let base = game(1, base);
-        let found = are_alike(from_ref(&base), from_ref(&game(1, native)));
-        assert_eq!(found, expected, "{native}");
-        assert!(!are_alike(from_ref(&base), from_ref(&game(2, native))));
-    }
-}
-
-#[test]
 fn a_carrier_that_cannot_be_opened_is_refused_with_those_beside_it() {
     let carried = |text: &str| Carried {
         format: Format::Ishi,
         charset: Charset::Utf8,
         mark: false,
-        line_end: LineEnd::of(text.as_bytes(), Charset::Utf8),
-        extent: Extent::Whole,
-        bytes: text.as_bytes().to_vec(),
-        gaps: Vec::new(),
+        line_end: LineEnd::of(text.as_bytes(), Charset::Utf8, Format::Ishi),
+        shown: 0,
+        signs: String::new(),
+        exact: false,
+        is_damaged: false,
+        body: Body::Whole(text.as_bytes().to_vec()),
     };
     let good = carried("EVENT\r\nBOARDSIZE 9\r\nREMARK here\r\nB 1 A9\r\n");
     // A carrier has the text of one game.
@@ -120,7 +92,7 @@ fn a_carrier_that_cannot_be_opened_is_refused_with_those_beside_it() {
         let [record] = records.as_slice() else {
             panic!("{records:?}");
         };
-        assert_eq!(record.carries.len(), carries, "{values}");
+        assert_eq!(record.stops.len(), carries, "{values}");
         let refused: &[_] = if is_refused { &[place] } else { &none };
         assert_eq!(record.refused, refused, "{values}");
         let root = record.natives.first().unwrap_or(&record.game);

@@ -119,3 +119,38 @@ fn a_root_with_two_moves_stays() {
         assert_eq!(fixed(&before, &guesses()), before);
     }
 }
+
+#[test]
+fn a_divided_node_or_a_list_keeps_values_that_nobody_understands() {
+    for node in [
+        "W[bb]PL[1]",
+        "W[bb]AB[hello]",
+        "B[aa]W[bb]BL[14 0]",
+        "B[aa]W[bb]TR[?]TE[5]",
+        "B[aa]W[bb]N[x]N[y]",
+        "B[aa]W[bb]MN[3][4]",
+        "B[aa]TR[cc:bb][?]",
+    ] {
+        let before = format!("(;FF[4]GM[1]SZ[9];B[dd];{node})");
+        assert_eq!(fixed(&before, &guesses()), before);
+    }
+}
+
+#[test]
+fn the_second_of_two_different_komi_stays() {
+    let before = "(;FF[4]GM[1]SZ[9]KM[375]AP[foxwq]RU[Chinese]KM[5.5];B[aa])";
+    assert_eq!(fixed(before, &guesses()), before);
+    let zero = before.replace("KM[5.5]", "KM[0]");
+    assert!(fixed(&zero, &guesses()).contains("KM[7.5]"));
+}
+
+#[test]
+fn a_move_without_its_point_becomes_a_pass_by_a_guess_alone() {
+    for before in [
+        "(;FF[4]GM[1]SZ[9];B[aa];W[",
+        "(;FF[4]GM[1]SZ[9];B[;W[dd];B[ee])",
+    ] {
+        let after = fixed(before, &Choice::default());
+        assert!(!after.contains("[]"), "{after}");
+    }
+}

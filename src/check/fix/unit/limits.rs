@@ -15,7 +15,8 @@ use crate::model::{Game, Move};
 use crate::piece::Key;
 
 /// Rules about text without a meaning.
-const KEPT: [&Rule; 7] = [
+const KEPT: [&Rule; 8] = [
+    &bracket::BAD_VALUE,
     &bracket::STRAY_TEXT,
     &bracket::IDENT_WITHOUT_VALUE,
     &ishi::UNKNOWN_LINE,
@@ -24,6 +25,9 @@ const KEPT: [&Rule; 7] = [
     &ishi::EXTRA_MOVE_DATA,
     &ishi::EXTRA_DATA,
 ];
+
+/// Rules about second values. The canonical form of a node has the first one.
+const SECOND: [&Rule; 2] = [&bracket::SEVERAL_VALUES, &bracket::DUPLICATE_PROPERTY];
 
 impl Examined<'_> {
     /// Returns whether a fix can make a change.
@@ -80,10 +84,12 @@ impl Examined<'_> {
         })
     }
 
-    /// Returns the places of text that no reader understands, because a change of it would lose this text.
-    pub(super) fn words(&self) -> Spans {
+    /// Returns the places of text that no reader understands, because a change of it would lose this text. A change that divides
+    /// a node would also lose the second values of its properties.
+    pub(super) fn words(&self, divides: bool) -> Spans {
+        let of_nodes: &[&Rule] = if divides { &SECOND } else { &[] };
         let is_kept = |finding: &&Diagnostic| {
-            let mut rules = KEPT.iter();
+            let mut rules = KEPT.iter().chain(of_nodes);
             rules.any(|rule| rule.code == finding.rule.code) && !remedy::is_read_as(finding)
         };
         let kept = self.log.kept().iter().filter(is_kept);

@@ -7,7 +7,7 @@ use crate::format::Format;
 /// Returns the value of the carrier of a node; other programs have properties of that name, too.
 fn carrier(node: &Node) -> Option<String> {
     match node.values("XI")?.as_slice() {
-        [value] if value.starts_with("ishi 2 ") => Some(value.clone()),
+        [value] if value.starts_with("ishi 3 ") => Some(value.clone()),
         _ => None,
     }
 }
@@ -33,10 +33,9 @@ pub(in crate::convert::edited) fn carrier_deleted(scene: &Scene<'_>) -> Option<E
 
 pub(in crate::convert::edited) fn carrier_damaged(scene: &Scene<'_>) -> Option<Edit> {
     change_carrier(scene, |page, node, value| {
-        let damaged = match scene.seed % 3 {
-            0 => value.replacen('|', "|Q", 1),
-            1 => value.replacen("ishi 2", "ishi 3", 1),
-            _ => value.replacen(" 1 ", " 1 x", 1),
+        let damaged = match scene.seed % 2 {
+            0 => value.replacen("ishi 3", "ishi 4", 1),
+            _ => value.replacen("ishi 3 ", "ishi 3 x ", 1),
         };
         page.nodes[node].set("XI", vec![damaged]);
         Some(())

@@ -24,10 +24,12 @@ pub(in crate::convert::edited) fn carrier_deleted(scene: &Scene<'_>) -> Option<E
 
 pub(in crate::convert::edited) fn carrier_damaged(scene: &Scene<'_>) -> Option<Edit> {
     change_carrier(scene, |page, block| {
-        let line = &mut page.lines[block.start + scene.seed % 2];
+        let line = &mut page.lines[block.start];
         *line = match scene.seed % 2 {
-            0 => line.replacen("ishi 2", "ishi 3", 1),
-            _ => format!("{line}x"),
+            0 => line.replacen("ishi 3", "ishi 4", 1),
+            _ => line
+                .replacen(" sgf ", " sgfx ", 1)
+                .replacen(" smartgo ", " x ", 1),
         };
         Some(())
     })

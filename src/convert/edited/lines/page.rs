@@ -71,7 +71,7 @@ impl Page {
 
     /// Returns the carrier of the first event.
     pub(super) fn carrier(&self) -> Option<Block> {
-        let is_carrier = |line: &String| line.starts_with("USER ishi 2 ");
+        let is_carrier = |line: &String| line.starts_with("USER ishi 3 ");
         self.block(self.lines.iter().position(is_carrier)?)
     }
 

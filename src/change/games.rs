@@ -1,0 +1,82 @@
+//! The games of records: joined, and put into an order.
+
+use std::io::Cursor;
+
+use super::header::header;
+use crate::collection::{Collection, WriteError, read_source};
+use crate::edit::is_shown;
+use crate::model::{Game, Id};
+use crate::source::{Source, SourceOptions};
+use crate::values::Dates;
+
+/// Returns one record with the games of all. Each game keeps its bytes.
+///
+/// # Errors
+///
+/// The errors of [`Collection::write`]; [`WriteError::NotReadBack`] too if the records have different formats or charsets.
+///
+/// # Examples
+///
+/// ```
+/// let records = [ishi::read(b"(;FF[4];B[aa])\n")?, ishi::read(b"( ;FF[4];W[bb])")?];
+/// let joined = ishi::change::join(&records)?;
+/// assert_eq!(joined.games.len(), 2);
+/// assert_eq!(joined.write()?, b"(;FF[4];B[aa])\n( ;FF[4];W[bb])\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn join(records: &[Collection]) -> Result<Collection, WriteError> {
+    let mut bytes = Vec::new();
+    for record in records {
+        let own = record.write()?;
+        let own = own.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&own);
+        // After the sign for the end of a file no reader would look for another game.
+        let end = own.iter().rposition(|byte| !matches!(byte, 0 | 0x1A));
+        bytes.extend_from_slice(own.get(..=end.unwrap_or(0)).unwrap_or_default());
+        if !bytes.ends_with(b"\n") {
+            bytes.push(b'\n');
+        }
+    }
+    let options = SourceOptions {
+        hint: records.first().map(|record| record.format),
+        ..SourceOptions::default()
+    };
+    let joined = read_source(&mut Source::open(Cursor::new(bytes), options)?)?;
+    let games: Vec<_> = records.iter().flat_map(|record| &record.games).collect();
+    let is_same = records.iter().all(|record| record.format == joined.format)
+        && joined.games.len() == games.len()
+        && joined
+            .games
+            .iter()
+            .zip(games)
+            .all(|(found, game)| is_shown(found, game));
+    let game = None;
+    is_same
+        .then_some(joined)
+        .ok_or(WriteError::NotReadBack { game })
+}
+
+/// Sorts games by a property of the game information: by date, or by a text without regard to capitals. Games without it come
+/// last; games with the same value keep their order.
+///
+/// # Examples
+///
+/// ```
+/// use ishi::model::Id;
+///
+/// let mut record = ishi::read(b"(;FF[4]DT[1990];B[aa])(;FF[4]DT[1847-11-21];W[bb])")?;
+/// ishi::change::sort(&mut record.games, Id::Date);
+/// assert_eq!(record.write()?, b"(;FF[4]DT[1847-11-21];W[bb])(;FF[4]DT[1990];B[aa])");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn sort(games: &mut [Game<'_>], id: Id) {
+    games.sort_by_cached_key(|game| {
+        let text = header(game, id).map(|text| text.trim().to_lowercase());
+        let text = text.filter(|text| !text.is_empty());
+        let date = text
+            .as_deref()
+            .filter(|_| id == Id::Date)
+            .and_then(Dates::read);
+        let key = date.map(|(dates, _)| dates.sgf()).or(text);
+        (key.is_none(), key)
+    });
+}

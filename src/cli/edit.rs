@@ -1,0 +1,400 @@
+//! `ishi edit`.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use ishi::change::{Symmetry, join, keep_main_line, keep_part, sort, strip, swap_colors, turn};
+use ishi::check::mended;
+use ishi::crash::contained;
+use ishi::input::Name;
+use ishi::model::{Game, Ident};
+use ishi::{Collection, Format};
+use thiserror::Error;
+
+use super::args::{EditArgs, Edits};
+use super::changes::unified;
+use super::convert::{Misuse, in_place, output_folder, results_folder, single};
+use super::failure::Failure;
+use super::input::{InputError, InputRecord, STDIN_TWICE, is_stdin, records};
+use super::output::{Destination, Output, OutputError, Swept, folder_of, is_stdout, numbered};
+use super::paths::absolute;
+use super::render::{Messages, counted};
+use super::replacement::{self, obstacle};
+use super::{Status, print};
+
+/// How many properties were removed, by identifier.
+type Removed = BTreeMap<Ident, usize>;
+
+/// Edits the inputs in their order.
+pub fn run(arguments: &EditArgs) -> Status {
+    let messages = Messages::new(arguments.talk);
+    if let Err((message, help)) = check(arguments) {
+        messages.error(&message, help);
+        return Status::Usage;
+    }
+    let sources = arguments.inputs.iter();
+    let mut run = EditRun {
+        arguments,
+        messages,
+        out: Vec::new(),
+        sources: sources
+            .filter_map(|path| path.canonicalize().ok())
+            .collect(),
+        names: HashSet::new(),
+        swept: Swept::default(),
+        joined: Vec::new(),
+        removed: Removed::new(),
+        counts: BTreeMap::new(),
+    };
+    let (inputs, edits) = (&arguments.inputs, &arguments.edits);
+    let _: ControlFlow<()> = records(
+        inputs,
+        arguments.hidden,
+        &arguments.reading,
+        &mut |record| {
+            run.end(record);
+            ControlFlow::Continue(())
+        },
+    );
+    if edits.join && !run.has(Ended::Failed) {
+        let written = contained(|| run.write_joined());
+        if let Err(stop) = written.unwrap_or_else(|crash| Err(InputError::from(crash).into())) {
+            run.fail(&Name::from("the joined record"), &stop);
+        }
+    }
+    messages.say(&run.summary());
+    let status = if run.has(Ended::Failed) {
+        Status::Failed
+    } else {
+        Status::Done
+    };
+    print(&run.out, status)
+}
+
+fn check(arguments: &EditArgs) -> Result<(), Misuse> {
+    let inputs = &arguments.inputs;
+    let stdin = inputs.iter().filter(|path| is_stdin(path)).count();
+    if stdin > 1 {
+        return Err((STDIN_TWICE.to_owned(), None));
+    }
+    if arguments.in_place {
+        return in_place(inputs);
+    }
+    output_folder(arguments.output.as_deref())?;
+    let is_inside = |folder: &PathBuf| {
+        let is_above = |input: &PathBuf| {
+            let pair = absolute(folder).and_then(|folder| Ok((folder, absolute(input)?)));
+            input.is_dir() && pair.is_ok_and(|(folder, input)| folder.starts_with(input))
+        };
+        inputs.iter().any(is_above)
+    };
+    match (&arguments.out_dir, &arguments.output) {
+        (Some(folder), _) if is_inside(folder) => {
+            let message = format!("{} is in a folder that is edited", Name::of(folder));
+            Err((message, Some("choose a folder outside with -d")))
+        }
+        (Some(folder), _) => results_folder(folder),
+        _ if arguments.edits.join || arguments.patch => Ok(()),
+        (None, None) if inputs.len() > stdin => {
+            let help = "name a file with -o or a folder with -d, replace the sources with --in-place, or look at the changes with --diff";
+            Err(("there is no place for the result".to_owned(), Some(help)))
+        }
+        _ if inputs.len() > 1 => {
+            let message = format!(
+                "--output takes one input only, and there are {}",
+                inputs.len()
+            );
+            let help = "--out-dir takes any number, and --join makes one record of them";
+            Err((message, Some(help)))
+        }
+        _ => single(inputs),
+    }
+}
+
+/// How the work on an input ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Ended {
+    Edited,
+    Unchanged,
+    /// It is no record.
+    Other,
+    Failed,
+}
+
+struct EditRun<'a> {
+    arguments: &'a EditArgs,
+    messages: Messages,
+    /// What goes to standard output.
+    out: Vec<u8>,
+    /// The named inputs, from the root of the file system. Results do not replace them.
+    sources: Vec<PathBuf>,
+    /// The results below the folder of results, in small letters.
+    names: HashSet<String>,
+    /// The folders in which files of killed runs were removed.
+    swept: Swept,
+    /// The records to join.
+    joined: Vec<Collection>,
+    removed: Removed,
+    counts: BTreeMap<Ended, usize>,
+}
+
+/// Why an input has no result.
+#[derive(Debug, Error)]
+enum Stop {
+    #[error(transparent)]
+    Input(#[from] InputError),
+    #[error(transparent)]
+    Output(#[from] OutputError),
+    /// The reason, and advice.
+    #[error("{0}")]
+    Refused(String, Option<String>),
+}
+
+impl EditRun<'_> {
+    /// Does the work on an input, and counts how it ended.
+    fn end(&mut self, record: InputRecord) {
+        let (name, named) = (record.name.clone(), record.named);
+        let done = contained(|| self.take(record))
+            .unwrap_or_else(|crash| Err(InputError::from(crash).into()));
+        match done {
+            Ok(ended) => *self.counts.entry(ended).or_default() += 1,
+            Err(Stop::Input(error)) if error.is_no_record() && !named => {
+                *self.counts.entry(Ended::Other).or_default() += 1;
+            }
+            Err(stop) => self.fail(&name, &stop),
+        }
+    }
+
+    fn fail(&mut self, name: &Name, stop: &Stop) {
+        let help = match stop {
+            Stop::Input(error) => error.help(),
+            Stop::Output(error) => error.help(),
+            Stop::Refused(_, help) => help.as_deref(),
+        };
+        self.messages.error(&format!("{name}: {stop}"), help);
+        *self.counts.entry(Ended::Failed).or_default() += 1;
+    }
+
+    fn has(&self, ended: Ended) -> bool {
+        self.counts.contains_key(&ended)
+    }
+
+    /// Edits a record, and puts it where it belongs. Returns how it ended.
+    fn take(&mut self, input: InputRecord) -> Result<Ended, Stop> {
+        let mut source = input.source?;
+        let read = ishi::read_source(&mut source);
+        let mut record = read.map_err(|error| InputError::of(error, input.hint))?;
+        if record.games.is_empty() {
+            return Err(InputError::no_game(input.hint).into());
+        }
+        if record.read_from.is_read_only() {
+            let reason = format!("{} is only read, so it cannot be edited", record.read_from);
+            let help = "make SGF of it first with `ishi convert`".to_owned();
+            return Err(Stop::Refused(reason, Some(help)));
+        }
+        let mut removed = Removed::new();
+        for (number, game) in (1..).zip(&mut record.games) {
+            edit(game, &self.arguments.edits, &mut removed)
+                .map_err(|reason| Stop::Refused(format!("game {number}: {reason}"), None))?;
+        }
+        let ended = if self.arguments.edits.join {
+            self.joined.push(record);
+            Ended::Edited
+        } else {
+            let bytes = self.written(&mut record)?;
+            let before = mended(&mut source, &[]).map_err(InputError::from)?;
+            let lost = remarks(&before).saturating_sub(remarks(&bytes));
+            if record.format == Format::Ishi && lost > 0 {
+                let why = "because the edit removed this part of the record, or wrote it again";
+                let lines = counted(lost, "line");
+                let message = format!("{}: lost: {lines} of REMARK or USER, {why}", input.name);
+                self.messages.warning(&message, None);
+            }
+            let (name, file, mut below) = (&input.name, input.file.as_deref(), input.below);
+            if file.is_none() && below == Path::new("stdin") {
+                below.set_extension(record.format.ending());
+            }
+            self.put((name, file, &below), &record, [&before, &bytes])?;
+            if before == bytes {
+                Ended::Unchanged
+            } else {
+                Ended::Edited
+            }
+        };
+        for (ident, count) in removed {
+            *self.removed.entry(ident).or_default() += count;
+        }
+        Ok(ended)
+    }
+
+    /// Returns the bytes of an edited record, with its games in order.
+    fn written(&self, record: &mut Collection) -> Result<Vec<u8>, Stop> {
+        if let Some(id) = self.arguments.edits.sort {
+            sort(&mut record.games, id);
+        }
+        record.write().map_err(|error| {
+            let format = record.format;
+            let help = matches!(error, ishi::WriteError::NotReadBack { .. });
+            let help = help.then(|| {
+                format!("{format} has no words for the edit; `ishi convert` makes SGF of it")
+            });
+            Stop::Refused(error.to_string(), help)
+        })
+    }
+
+    /// Writes the record of all joined games.
+    fn write_joined(&mut self) -> Result<(), Stop> {
+        let mut joined = join(&std::mem::take(&mut self.joined)).map_err(|error| {
+            let help =
+                "records of one format and charset can be joined; `ishi convert -d DIR` makes them";
+            Stop::Refused(error.to_string(), Some(help.to_owned()))
+        })?;
+        let bytes = self.written(&mut joined)?;
+        let input = (&Name::from("joined"), None, Path::new(""));
+        self.put(input, &joined, [&[], &bytes])
+    }
+
+    /// Puts a result where it belongs. The input has a name, perhaps a file, and a path below a folder of results.
+    fn put(
+        &mut self,
+        (name, file, below): (&Name, Option<&Path>, &Path),
+        record: &Collection,
+        [before, bytes]: [&[u8]; 2],
+    ) -> Result<(), Stop> {
+        let arguments = self.arguments;
+        let path = match (&arguments.out_dir, &arguments.output) {
+            _ if arguments.patch => {
+                let [before, after] = [before, bytes].map(|bytes| record.charset.decode(bytes));
+                let diff = unified(&name.to_string(), &before, &after);
+                self.out.extend_from_slice(diff.as_bytes());
+                return Ok(());
+            }
+            _ if arguments.in_place && before == bytes => return Ok(()),
+            _ if arguments.in_place => {
+                if let Some((reason, help)) = obstacle(file, "edit") {
+                    return Err(Stop::Refused(reason, Some(help)));
+                }
+                let file = file.unwrap_or(below);
+                self.swept.sweep(folder_of(file));
+                return match replacement::put(file, bytes, true, "edit") {
+                    Ok(None) => Ok(()),
+                    Ok(Some(reason)) | Err(reason) => Err(Stop::Refused(reason, None)),
+                };
+            }
+            (Some(folder), _) => {
+                let pattern = arguments.edits.name.as_ref();
+                let named = pattern.map(|pattern| pattern.path(below, record.games.first()));
+                let path = self.free(&folder.join(named.as_deref().unwrap_or(below)));
+                let mut above = path.ancestors().skip(1).take_while(|above| above != folder);
+                if let Some(link) = above.find(|above| above.is_symlink()) {
+                    return Err(OutputError::Link(link.to_owned()).into());
+                }
+                path
+            }
+            (None, Some(path)) if !is_stdout(path) => path.clone(),
+            _ => {
+                self.out.extend_from_slice(bytes);
+                return Ok(());
+            }
+        };
+        self.write(path, bytes)
+    }
+
+    /// Returns a path, or if another result has it, the first free one with a number: `game-002.sgf`. Names in any letter
+    /// case count as the same.
+    fn free(&mut self, path: &Path) -> PathBuf {
+        let candidates = (2..).map(|number| numbered(path, number));
+        let mut candidates = std::iter::once(path.to_owned()).chain(candidates);
+        let free = candidates.find(|path| self.names.insert(path.to_string_lossy().to_lowercase()));
+        free.unwrap_or_else(|| path.to_owned())
+    }
+
+    /// Writes a result to a file, unless the file has it already.
+    fn write(&mut self, path: PathBuf, bytes: &[u8]) -> Result<(), Stop> {
+        let is_source =
+            |there: PathBuf| self.sources.iter().any(|source| there.starts_with(source));
+        if path.canonicalize().is_ok_and(is_source) {
+            let help = "--in-place replaces the source, and keeps it as NAME.orig".to_owned();
+            return Err(Stop::Refused(Failure::Itself.to_string(), Some(help)));
+        }
+        if path.is_file() && fs::read(&path).is_ok_and(|there| there == bytes) {
+            return Ok(());
+        }
+        self.swept.sweep(folder_of(&path));
+        let mut result = Output::new(Destination::at(path), self.arguments.force);
+        result.game(1, bytes)?;
+        result.put_in_place()?;
+        Ok(())
+    }
+
+    /// Returns the counts: `3 files: 2 edited, 1 unchanged; removed 12 C, 3 LB`.
+    fn summary(&self) -> String {
+        let word = |ended: &Ended| match ended {
+            Ended::Edited if self.arguments.patch => "would be edited",
+            Ended::Edited => "edited",
+            Ended::Unchanged => "unchanged",
+            Ended::Other => "others",
+            Ended::Failed => "failed",
+        };
+        let counts = self.counts.iter();
+        let counts: Vec<_> = counts
+            .map(|(ended, count)| format!("{count} {}", word(ended)))
+            .collect();
+        let all = counted(self.counts.values().sum(), "file");
+        let mut line = format!("{all}: {}", counts.join(", "));
+        let kinds: Vec<_> = self
+            .removed
+            .iter()
+            .map(|(ident, count)| format!("{count} {ident}"))
+            .collect();
+        if !kinds.is_empty() {
+            line.push_str("; removed ");
+            line.push_str(&kinds.join(", "));
+        }
+        if self.arguments.in_place && self.has(Ended::Edited) {
+            line.push_str("; each source is kept as NAME.orig");
+        }
+        line
+    }
+}
+
+/// Makes all edits of a game in their order.
+fn edit(
+    game: &mut Game<'static>,
+    edits: &Edits,
+    removed: &mut Removed,
+) -> Result<(), Box<dyn std::error::Error>> {
+    if let Some(address) = &edits.part {
+        let node = address.find(game)?;
+        keep_part(game, node)?;
+    }
+    if edits.main_line {
+        keep_main_line(game);
+    }
+    for kind in &edits.strip {
+        for (ident, count) in strip(game, *kind) {
+            *removed.entry(ident).or_default() += count;
+        }
+    }
+    let mirror = edits.mirror.then_some(Symmetry::Mirror);
+    for symmetry in edits.rotate.into_iter().chain(mirror) {
+        turn(game, symmetry)?;
+    }
+    if edits.swap_colors {
+        swap_colors(game)?;
+    }
+    for header in &edits.set {
+        header.set(game, edits.fill);
+    }
+    Ok(())
+}
+
+/// Returns how many lines of Ishi begin a REMARK or a USER block. The model of a game does not have them.
+fn remarks(bytes: &[u8]) -> usize {
+    let lines = bytes.split(|byte| matches!(byte, b'\r' | b'\n'));
+    let words = lines.map(|line| line.trim_ascii_start().to_ascii_uppercase());
+    let remarks = words.filter(|line| line.starts_with(b"REMARK") || line.starts_with(b"USER"));
+    remarks.count()
+}

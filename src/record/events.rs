@@ -1,0 +1,254 @@
+//! The events of one game: setup in mid-game starts a further event in Ishi, and is a node of the game in other formats.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use super::patch::sign_of;
+use crate::ishi;
+use crate::model::{Area, Color, Game, Id, NodeId, Point, Property, Replay, Value};
+
+/// The place of a further event in its game. Written as `b61c6db6 0.12 1`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Anchor {
+    /// The hash of the moves up to the node before the event.
+    path: u32,
+    /// The event with this node, from 0, and the number of the node there.
+    host: (usize, usize),
+    /// The number of the event among the variations after this node, from 0.
+    variation: usize,
+}
+
+impl Anchor {
+    /// Reads the words of an anchor.
+    pub fn parse(words: &str) -> Option<Self> {
+        let mut words = words.split_whitespace();
+        let (path, host, variation) = (words.next()?, words.next()?, words.next()?);
+        let (event, node) = host.split_once('.')?;
+        Some(Self {
+            path: u32::from_str_radix(path, 16).ok()?,
+            host: (event.parse().ok()?, node.parse().ok()?),
+            variation: variation.parse().ok()?,
+        })
+    }
+
+    /// Returns the words of the anchor.
+    pub fn text(&self) -> String {
+        let (event, node) = self.host;
+        format!("{:08x} {event}.{node} {}", self.path, self.variation)
+    }
+}
+
+/// Returns the only game of a text, or its events as one game if they show `like`.
+pub(crate) fn one_game<'g, 'a>(
+    games: &'g [Game<'a>],
+    like: &[Game<'_>],
+) -> Option<Cow<'g, Game<'a>>> {
+    match (games, like) {
+        ([only], _) => Some(Cow::Borrowed(only)),
+        (_, [like]) => Joined::showing(like, games).map(|joined| Cow::Owned(joined.game)),
+        _ => None,
+    }
+}
+
+/// A game that was joined from its events.
+#[derive(Debug, Clone)]
+pub(crate) struct Joined {
+    pub game: Game<'static>,
+    /// The places of the further events.
+    pub anchors: Vec<Anchor>,
+    /// For each event its nodes of the game, by the index of the node in the event.
+    nodes: Vec<Vec<NodeId>>,
+    /// The event with each node of the game, and the index there.
+    hosts: HashMap<NodeId, (usize, usize)>,
+    /// The path of each node.
+    paths: HashMap<NodeId, u32>,
+    /// The first node with each path.
+    by_path: HashMap<u32, NodeId>,
+}
+
+impl Joined {
+    /// Joins the events that show a game. `None` if they are not those of the game.
+    pub fn showing(game: &Game<'_>, events: &[Game<'_>]) -> Option<Self> {
+        let starts = ishi::further_events(game);
+        if starts.is_empty() {
+            return None;
+        }
+        let mut paths = HashMap::new();
+        for node in game.nodes() {
+            paths.insert(node, path(game, node, &paths));
+        }
+        let anchor = |node: NodeId| {
+            let host = game.parent(node)?;
+            Some(Anchor {
+                path: paths.get(&host).copied()?,
+                variation: game.children(host).position(|child| child == node)?,
+                ..Anchor::default()
+            })
+        };
+        let anchors: Option<Vec<_>> = starts.into_iter().map(anchor).collect();
+        Self::new(events, anchors?)
+    }
+
+    /// Joins events at their places.
+    pub fn new(events: &[Game<'_>], anchors: Vec<Anchor>) -> Option<Self> {
+        let (first, further) = events.split_first()?;
+        if further.len() != anchors.len() {
+            return None;
+        }
+        let mut joined = Self {
+            game: first.clone().into_owned(),
+            anchors: Vec::with_capacity(anchors.len()),
+            nodes: Vec::with_capacity(events.len()),
+            hosts: HashMap::new(),
+            paths: HashMap::new(),
+            by_path: HashMap::new(),
+        };
+        joined.note(first, first.nodes().map(|node| (node, node)).collect());
+        let title = ishi::continued_title(first);
+        for (event, anchor) in further.iter().zip(anchors) {
+            joined.add(event, &anchor, &title);
+        }
+        joined.game = joined.game.into_read();
+        Some(joined)
+    }
+
+    /// Returns for each event its nodes of the game, by the index of the node in the event.
+    pub fn nodes(&self) -> &[Vec<NodeId>] {
+        &self.nodes
+    }
+
+    /// Notes the nodes of an event, each with its node of the game.
+    fn note(&mut self, event: &Game<'_>, nodes: Vec<(NodeId, NodeId)>) {
+        let number = self.nodes.len();
+        for (own, node) in &nodes {
+            let path = path(&self.game, *node, &self.paths);
+            self.by_path.entry(path).or_insert(*node);
+            self.paths.insert(*node, path);
+            self.hosts.insert(*node, (number, own.index()));
+        }
+        let mut of = vec![NodeId::ROOT; event.index_limit()];
+        for (own, node) in nodes {
+            if let Some(place) = of.get_mut(own.index()) {
+                *place = node;
+            }
+        }
+        self.nodes.push(of);
+    }
+
+    /// Returns the node before a further event: the one with its path, else the one with its number, else the last one of
+    /// the main line.
+    fn host(&self, anchor: &Anchor) -> NodeId {
+        let (event, node) = anchor.host;
+        let numbered = self.nodes.get(event).and_then(|nodes| nodes.get(node));
+        let is_path = |node: &&NodeId| self.paths.get(node) == Some(&anchor.path);
+        let found = numbered.filter(is_path);
+        let found = found.or_else(|| self.by_path.get(&anchor.path));
+        let last = || self.game.main_line().last().unwrap_or(NodeId::ROOT);
+        found.or(numbered).copied().unwrap_or_else(last)
+    }
+
+    /// Adds a further event.
+    fn add(&mut self, event: &Game<'_>, anchor: &Anchor, title: &str) {
+        let host = self.host(anchor);
+        let before = self.game.position(host);
+        let start = self.game.insert_variation(host, anchor.variation);
+        let mut nodes = vec![(NodeId::ROOT, start)];
+        self.game
+            .set_properties(start, change_of_position(&before, event, title));
+        let mut of = HashMap::from([(NodeId::ROOT, start)]);
+        // Numbers go on after those of the host.
+        let mut starts = HashSet::from([NodeId::ROOT]);
+        for own in event.nodes().skip(1) {
+            let up = event.parent(own).unwrap_or(NodeId::ROOT);
+            let node = self.game.add_child(of.get(&up).copied().unwrap_or(start));
+            let mut properties: Vec<_> = event.properties(own).to_vec();
+            if starts.contains(&up) {
+                match event.mv(own) {
+                    None => _ = starts.insert(own),
+                    Some(_) => properties = numbered(properties, before.number() + 1),
+                }
+            }
+            self.game.set_move(node, event.mv(own));
+            let properties = properties.into_iter().map(Property::into_owned).collect();
+            self.game.set_properties(node, properties);
+            of.insert(own, node);
+            nodes.push((own, node));
+        }
+        self.anchors.push(Anchor {
+            path: self.paths.get(&host).copied().unwrap_or(0),
+            host: self.hosts.get(&host).copied().unwrap_or_default(),
+            variation: anchor.variation,
+        });
+        self.note(event, nodes);
+    }
+}
+
+/// Returns the hash of the path to a node, from the first move on: Ishi shows a first node and the stones after it as one event.
+fn path(game: &Game<'_>, node: NodeId, paths: &HashMap<NodeId, u32>) -> u32 {
+    let above = game.parent(node).and_then(|above| paths.get(&above));
+    let above = above.copied().unwrap_or(0);
+    match sign_of(game, node) {
+        sign if sign == ";" && above == 0 => 0,
+        sign => crc32fast::hash(format!("{above:08x} {sign}").as_bytes()),
+    }
+}
+
+/// Returns the properties of the node that an event starts with: the change of the position before it in place of all stones.
+fn change_of_position(before: &Replay, event: &Game<'_>, title: &str) -> Vec<Property<'static>> {
+    let is_about_stones = |property: &Property<'_>| {
+        [Id::AddBlack, Id::AddWhite, Id::AddEmpty]
+            .iter()
+            .any(|id| property.is(*id))
+    };
+    let is_title = |property: &Property<'_>| {
+        let text = match &property.value {
+            Value::Text(text) => text.trim(),
+            _ => "",
+        };
+        property.is(Id::Event) && text == title
+    };
+    let kept = event.properties(NodeId::ROOT).iter();
+    let kept = kept.filter(|one| !is_about_stones(one) && !is_title(one));
+    let after = event.position(NodeId::ROOT);
+    let color = |replay: &Replay, point| replay.board().stone(point).map(|stone| stone.color);
+    let corner = Point::new(
+        event.size.columns.saturating_sub(1),
+        event.size.rows.saturating_sub(1),
+    );
+    let all = Area::new(Point::new(0, 0), corner);
+    let changed: Vec<(Point, Option<Color>)> = all
+        .points()
+        .map(|point| (point, color(&after, point)))
+        .filter(|(point, stone)| *stone != color(before, *point))
+        .collect();
+    let stones = [
+        (Id::AddBlack, Some(Color::Black)),
+        (Id::AddWhite, Some(Color::White)),
+        (Id::AddEmpty, None),
+    ];
+    let stones = stones.into_iter().filter_map(|(id, wanted)| {
+        let areas: Box<[Area]> = changed
+            .iter()
+            .filter(|(_, stone)| *stone == wanted)
+            .map(|(point, _)| Area::from(*point))
+            .collect();
+        (!areas.is_empty()).then(|| Property::new(id, Value::Points(areas)))
+    });
+    stones
+        .chain(kept.cloned().map(Property::into_owned))
+        .collect()
+}
+
+/// Returns the properties of the first move of a further event, whose number follows from the game if it is `expected`.
+fn numbered(properties: Vec<Property<'_>>, expected: u32) -> Vec<Property<'_>> {
+    let is_number = |property: &&Property<'_>| property.is(Id::MoveNumber);
+    let number = properties
+        .iter()
+        .find(is_number)
+        .map(|one| one.value.clone());
+    let number = number.unwrap_or(Value::Text("1".into()));
+    let is_expected = matches!(&number, Value::Text(text) if text.trim().parse() == Ok(expected));
+    let others = properties.into_iter().filter(|one| !is_number(&one));
+    let number = (!is_expected).then(|| Property::new(Id::MoveNumber, number));
+    others.chain(number).collect()
+}

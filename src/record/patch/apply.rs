@@ -1,0 +1,200 @@
+//! Puts hunks into the groups of a canonical text.
+
+use std::collections::HashSet;
+
+use super::groups::{Group, Groups, MOVE, Piece, WORDS};
+use super::subject::is_words;
+use super::{GroupChange, Hunk, Op, OpKind};
+use crate::bracket;
+use crate::format::Format;
+
+/// The order of the kinds of lines in a node of Ishi.
+const ORDER: [&str; 26] = [
+    WORDS,
+    "REMARK",
+    "EVENT",
+    "VAR",
+    "ENDVAR",
+    "DIAGRAM",
+    MOVE,
+    "BOARDSIZE",
+    "BLACK",
+    "WHITE",
+    "DATE",
+    "PLACE",
+    "RESULT",
+    "RULES",
+    "KOMI",
+    "HANDICAP",
+    "TIMELIMIT",
+    "SOURCE",
+    "ANALYSIS",
+    "RECORDER",
+    "PRISONER",
+    "SETUP",
+    "HIDE",
+    "MARK",
+    "COM",
+    "USER",
+];
+
+/// Puts hunks at their places. Returns the groups, and the numbers of the hunks and operations that found no piece to change,
+/// because somebody has deleted or added it.
+pub(super) fn apply(
+    shown: &Groups<'_>,
+    placed: &[(usize, &Hunk)],
+) -> (Vec<Group>, Vec<(usize, usize)>) {
+    let mut stale = Vec::new();
+    let mut out: Vec<Group> = Vec::with_capacity(shown.groups.len());
+    let mut skip = 0;
+    let mut order: Vec<_> = placed.iter().enumerate().collect();
+    order.sort_by_key(|(_, (at, _))| *at);
+    let mut next = order.into_iter().peekable();
+    for (number, group) in shown.groups.iter().enumerate() {
+        let mut group = group.clone();
+        while let Some((index, (_, hunk))) = next.next_if(|(_, (at, _))| *at == number) {
+            match &hunk.change {
+                GroupChange::Groups(count, text) => {
+                    if !text.is_empty() {
+                        out.push(Group::raw(shown.format, text));
+                    }
+                    skip = skip.max(*count);
+                }
+                GroupChange::Pieces(ops) => {
+                    // A node can have a million properties.
+                    let keys = group.pieces.iter().map(|piece| piece.key.clone());
+                    let mut keys: HashSet<String> = keys.collect();
+                    for (at, op) in ops.iter().enumerate() {
+                        if !change(shown.format, &mut group, op, &keys) {
+                            stale.push((index, at));
+                        }
+                        let name = if op.kind == OpKind::Rename {
+                            op.texts.first()
+                        } else {
+                            None
+                        };
+                        keys.insert(name.unwrap_or(&op.key).clone());
+                    }
+                }
+            }
+        }
+        if skip > 0 {
+            skip -= 1;
+            continue;
+        }
+        out.push(group);
+    }
+    (out, stale)
+}
+
+/// Makes an operation in a group. Returns whether there was a piece to change, or no piece in the way.
+///
+/// `keys` are the keys of the group, and those that it had.
+fn change(format: Format, group: &mut Group, op: &Op, keys: &HashSet<String>) -> bool {
+    let position = || group.pieces.iter().position(|piece| piece.key == op.key);
+    let first = if keys.contains(&op.key) {
+        position()
+    } else {
+        None
+    };
+    if let Some(at) = first.filter(|_| format != Format::Ishi && op.is_of_values()) {
+        return group
+            .pieces
+            .get_mut(at)
+            .is_some_and(|piece| change_values(piece, op));
+    }
+    let new = || op.texts.iter().map(|text| Piece::new(&op.key, text));
+    match op.kind {
+        OpKind::Remove => group.pieces.retain(|piece| piece.key != op.key),
+        OpKind::Rename => {
+            let Some(to) = op.texts.first() else {
+                return false;
+            };
+            if group.pieces.iter().any(|piece| piece.key == *to) {
+                return false;
+            }
+            for piece in group.pieces.iter_mut().filter(|piece| piece.key == op.key) {
+                let values = piece.text.find('[').and_then(|at| piece.text.get(at..));
+                piece.text = [to, values.unwrap_or("")].concat();
+                piece.key.clone_from(to);
+            }
+        }
+        OpKind::Replace => {
+            let Some(first) = first else {
+                return false;
+            };
+            let lead = group.pieces.get(first).map(|piece| piece.lead.clone());
+            group.pieces.retain(|piece| piece.key != op.key);
+            let first = first.min(group.pieces.len());
+            group.pieces.splice(first..first, new());
+            if let (Some(piece), Some(lead)) = (group.pieces.get_mut(first), lead) {
+                piece.lead = lead;
+            }
+        }
+        OpKind::Add if first.is_some() && !is_words(&op.key) => return false,
+        OpKind::Add => {
+            let place = place(format, group, &op.key);
+            group.pieces.splice(place..place, new());
+        }
+    }
+    !(op.kind == OpKind::Rename && first.is_none())
+}
+
+/// Changes values of a list. Returns whether a label to replace is there.
+fn change_values(piece: &mut Piece, op: &Op) -> bool {
+    let mut values: Vec<String> = bracket::values(&piece.text)
+        .map(ToOwned::to_owned)
+        .collect();
+    let mut is_found = true;
+    for value in op.texts.iter().flat_map(|text| bracket::values(text)) {
+        let same = values.iter().position(|other| match op.kind {
+            OpKind::Replace => point_of(other) == point_of(value),
+            _ => other == value,
+        });
+        match (op.kind, same) {
+            (OpKind::Remove, Some(at)) => _ = values.remove(at),
+            (OpKind::Replace, Some(at)) => {
+                values.splice(at..=at, [value.to_owned()]).for_each(drop);
+            }
+            (OpKind::Add, None) => values.push(value.to_owned()),
+            (OpKind::Replace, None) => is_found = false,
+            _ => {}
+        }
+    }
+    let values = bracket::in_brackets(values.iter().map(String::as_str));
+    piece.text = if values.is_empty() {
+        String::new()
+    } else {
+        [&*op.key, &values].concat()
+    };
+    is_found
+}
+
+/// Returns the point of a value of a list.
+pub(super) fn point_of(value: &str) -> &str {
+    value.split(':').next().unwrap_or(value).trim()
+}
+
+/// Returns where a piece of a key stands in a group.
+fn place(format: Format, group: &Group, key: &str) -> usize {
+    if key == WORDS || key == "REMARK" {
+        let is_word = |piece: &&Piece| piece.key == WORDS || piece.key == "REMARK";
+        return group.pieces.iter().take_while(is_word).count();
+    }
+    if format != Format::Ishi {
+        return group.pieces.len();
+    }
+    let rank = |key: &str| {
+        ORDER
+            .iter()
+            .position(|other| *other == key)
+            .unwrap_or(ORDER.len())
+    };
+    let own = rank(key);
+    let later = |piece: &Piece| rank(&piece.key) > own;
+    group
+        .pieces
+        .iter()
+        .position(later)
+        .unwrap_or(group.pieces.len())
+}

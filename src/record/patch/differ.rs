@@ -1,0 +1,584 @@
+//! Finds the differences between a text and the canonical text of its result.
+
+use std::cell::LazyCell;
+use std::collections::{HashMap, HashSet};
+
+use super::apply::point_of;
+use super::groups::{Group, Groups, MOVE, Piece, WORDS};
+use super::lines::key as key_of;
+use super::subject::{is_list, is_silent, is_words, subject};
+use super::{Anchor, GroupChange, Hunk, Op, OpKind, hash, short};
+use crate::bracket;
+use crate::dispatch;
+use crate::format::Format;
+use crate::model::equal::{differing, same_move};
+use crate::model::{Game, NodeId};
+
+/// The most pairs of groups that are compared to align texts with different trees.
+const MOST_PAIRS: usize = 4 << 20;
+
+/// Returns the hunks that bring the content of `own` into `shown`, each with the number of its group in `own`.
+pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Vec<(usize, Hunk)> {
+    let signs = |groups: &Groups<'_>| -> Vec<String> {
+        let groups = groups.groups.iter();
+        groups.map(|group| group.sign.clone()).collect()
+    };
+    let mut pairs = matches(&signs(own), &signs(shown));
+    pairs.push((own.groups.len(), shown.groups.len()));
+    let mut hunks = Vec::new();
+    let (mut at, mut to) = (0, 0);
+    for (one, two) in pairs {
+        let raw = own.groups.get(at..one).unwrap_or_default();
+        let gone = shown.groups.get(to..two).unwrap_or_default();
+        // The ends of variations that are cut off are no content.
+        let is_cut = own.format != Format::Ishi
+            && raw.is_empty()
+            && gone.iter().all(Group::is_bare_end)
+            && shown.groups.get(two).is_some_and(Group::is_end);
+        if (one > at || two > to) && (wording || !is_cut) {
+            let hunk = Hunk {
+                at: Some(to),
+                anchor: anchor_of_groups(shown, to, two - to),
+                change: GroupChange::Groups(two - to, raw_text(own.format, raw)),
+            };
+            hunks.push((at, hunk));
+        }
+        if let (Some(a), Some(b)) = (own.groups.get(one), shown.groups.get(two)) {
+            let ops = ops(own, a, shown, b, wording);
+            if !ops.is_empty() {
+                let hunk = Hunk {
+                    at: (!b.is_end()).then_some(two),
+                    anchor: anchor(shown, two),
+                    change: GroupChange::Pieces(ops),
+                };
+                hunks.push((one, hunk));
+            }
+        }
+        (at, to) = (one + 1, two + 1);
+    }
+    hunks
+}
+
+/// Returns the text of groups with LF, without line breaks around it.
+fn raw_text(format: Format, groups: &[Group]) -> String {
+    // The canonical text names the size of the board.
+    let groups: Vec<_> = groups
+        .iter()
+        .map(|group| group.without("BOARDSIZE"))
+        .collect();
+    let text = Groups::text(format, &groups).replace("\r\n", "\n");
+    text.trim_matches('\n').to_owned()
+}
+
+/// Returns the hash of the sign of a group.
+pub(super) fn near(groups: &Groups<'_>, at: Option<usize>) -> String {
+    let group = at.and_then(|at| groups.groups.get(at));
+    group.map_or_else(|| "--".to_owned(), |group| hash(&group.sign, 2))
+}
+
+/// Returns the digits of the hash of a path.
+pub(super) fn path_digits(groups: &Groups<'_>) -> usize {
+    let nodes: usize = groups.games.iter().map(Game::node_count).sum();
+    if nodes > 1000 { 6 } else { 4 }
+}
+
+fn anchor(shown: &Groups<'_>, at: usize) -> Anchor {
+    let path = shown.groups.get(at).map_or(0, |group| group.path);
+    let [before, after] = neighbours(shown, at);
+    Anchor {
+        path: short(path, path_digits(shown)),
+        own: near(shown, Some(at)),
+        before,
+        after,
+    }
+}
+
+/// Returns the hashes of the signs of the nodes before and after a group.
+pub(super) fn neighbours(groups: &Groups<'_>, at: usize) -> [String; 2] {
+    let (before, rest) = groups.groups.split_at(at.min(groups.groups.len()));
+    let before = before.iter().rev().find(|group| group.is_node());
+    let after = rest.iter().skip(1).find(|group| group.is_node());
+    [before, after].map(|group| match group {
+        Some(group) => hash(&group.sign, 2),
+        None => "--".to_owned(),
+    })
+}
+
+fn anchor_of_groups(shown: &Groups<'_>, at: usize, count: usize) -> Anchor {
+    Anchor {
+        path: String::new(),
+        own: hash_of_signs(shown.groups.get(at..at + count).unwrap_or_default()),
+        before: near(shown, at.checked_sub(1)),
+        after: near(shown, Some(at + count)),
+    }
+}
+
+/// Returns the hash of the signs of groups.
+pub(super) fn hash_of_signs(groups: &[Group]) -> String {
+    let signs: Vec<_> = groups.iter().map(|group| group.sign.as_str()).collect();
+    hash(&signs.join("\n"), 2)
+}
+
+/// Returns a longest common subsequence of two lists, as pairs of indexes. Long lists without much in common have the pairs
+/// at their ends alone.
+fn matches(one: &[String], two: &[String]) -> Vec<(usize, usize)> {
+    let same = |pair: &(&String, &String)| pair.0 == pair.1;
+    let start = one.iter().zip(two).take_while(same).count();
+    let [one_rest, two_rest] = [one, two].map(|list| list.get(start..).unwrap_or_default());
+    let end = one_rest
+        .iter()
+        .rev()
+        .zip(two_rest.iter().rev())
+        .take_while(same)
+        .count();
+    let [left, right] =
+        [one_rest, two_rest].map(|list| list.get(..list.len() - end).unwrap_or_default());
+    let mut pairs: Vec<_> = (0..start).map(|at| (at, at)).collect();
+    pairs.extend(
+        common(left, right)
+            .into_iter()
+            .map(|(a, b)| (start + a, start + b)),
+    );
+    let ends = (0..end)
+        .rev()
+        .map(|back| (one.len() - 1 - back, two.len() - 1 - back));
+    pairs.extend(ends);
+    pairs
+}
+
+fn common(one: &[String], two: &[String]) -> Vec<(usize, usize)> {
+    let width = two.len() + 1;
+    if one.is_empty() || two.is_empty() || one.len().saturating_mul(width) > MOST_PAIRS {
+        return Vec::new();
+    }
+    let mut lengths = vec![0_u32; (one.len() + 1) * width];
+    let get =
+        |lengths: &[u32], a: usize, b: usize| lengths.get(a * width + b).copied().unwrap_or(0);
+    for (a, left) in one.iter().enumerate().rev() {
+        for (b, right) in two.iter().enumerate().rev() {
+            let longest = if left == right {
+                get(&lengths, a + 1, b + 1) + 1
+            } else {
+                get(&lengths, a + 1, b).max(get(&lengths, a, b + 1))
+            };
+            if let Some(place) = lengths.get_mut(a * width + b) {
+                *place = longest;
+            }
+        }
+    }
+    let (mut a, mut b, mut pairs) = (0, 0, Vec::new());
+    while let (Some(left), Some(right)) = (one.get(a), two.get(b)) {
+        if left == right {
+            pairs.push((a, b));
+            (a, b) = (a + 1, b + 1);
+        } else if get(&lengths, a + 1, b) >= get(&lengths, a, b + 1) {
+            a += 1;
+        } else {
+            b += 1;
+        }
+    }
+    pairs
+}
+
+/// Returns the changes of one group.
+fn ops(own: &Groups<'_>, a: &Group, shown: &Groups<'_>, b: &Group, wording: bool) -> Vec<Op> {
+    let is_move = a.sign.starts_with(['B', 'W']);
+    let is_numbered = is_move && own.numbered.contains(&a.node.1.index());
+    let same_pieces = a.pieces.iter().map(|piece| (&piece.key, &piece.text));
+    if !is_numbered && same_pieces.eq(b.pieces.iter().map(|piece| (&piece.key, &piece.text))) {
+        return Vec::new();
+    }
+    let keys = Keys::new(own.format, a, b);
+    let differing = LazyCell::new(|| subjects(own, a, shown, b));
+    let plain = LazyCell::new(|| plain_subjects(own, a));
+    let mut ops = Vec::new();
+    for key in &keys.order {
+        let key = Keyed {
+            key,
+            ..keys.get(key)
+        };
+        if key.key == MOVE && is_numbered && !key.texts.is_empty() && !key.others.is_empty() {
+            ops.push(key.op());
+            continue;
+        }
+        if key.is_no_content(own, a, wording) {
+            continue;
+        }
+        let is_understood = !wording
+            && match own.format {
+                Format::Ishi => key.is_understood(),
+                _ => {
+                    key.key != WORDS && plain.get(subject(key.key)).is_none_or(|is_plain| *is_plain)
+                }
+            };
+        if !is_understood || differing.contains(subject(key.key)) {
+            ops.extend(key.ops(own.format));
+        }
+    }
+    if own.format != Format::Ishi {
+        rename(&mut ops, &keys);
+    }
+    ops
+}
+
+/// The pieces of one key in a group of a source, and in the group that shows it.
+#[derive(Debug, Clone, Default)]
+struct Keyed<'g> {
+    key: &'g str,
+    texts: Vec<String>,
+    others: Vec<String>,
+    has_words: bool,
+    /// Whether a piece of it counts.
+    counts: bool,
+}
+
+/// The keys of two groups.
+struct Keys<'g> {
+    /// Those of the canonical text first.
+    order: Vec<&'g str>,
+    by_key: HashMap<&'g str, Keyed<'g>>,
+}
+
+impl<'g> Keys<'g> {
+    fn new(format: Format, a: &'g Group, b: &'g Group) -> Self {
+        let mut keys = Self {
+            order: Vec::new(),
+            by_key: HashMap::new(),
+        };
+        let pieces = |group: &'g Group, is_own| {
+            let pieces = group.pieces.iter().filter(|piece| !piece.is_bracket());
+            pieces.map(move |piece| (piece, is_own))
+        };
+        for (piece, is_own) in pieces(b, false).chain(pieces(a, true)) {
+            let key = piece.key.as_str();
+            let keyed = keys.by_key.entry(key).or_insert_with(|| {
+                keys.order.push(key);
+                Keyed::default()
+            });
+            let texts = if is_own {
+                &mut keyed.texts
+            } else {
+                &mut keyed.others
+            };
+            add_text(format, key, texts, &piece.text);
+            keyed.has_words |= is_own && piece.has_words;
+            keyed.counts |= !piece.is_silent;
+        }
+        keys
+    }
+
+    fn get(&self, key: &str) -> Keyed<'g> {
+        self.by_key.get(key).cloned().unwrap_or_default()
+    }
+}
+
+impl Keyed<'_> {
+    fn op(&self) -> Op {
+        let kind = match (self.texts.is_empty(), self.others.is_empty()) {
+            (true, _) => OpKind::Remove,
+            (false, true) => OpKind::Add,
+            (false, false) => OpKind::Replace,
+        };
+        Op {
+            kind,
+            key: self.key.to_owned(),
+            texts: self.texts.clone(),
+        }
+    }
+
+    /// Returns whether the pieces have the same content, or no content.
+    fn is_no_content(&self, own: &Groups<'_>, a: &Group, wording: bool) -> bool {
+        let game = own.games.get(a.node.0);
+        let size = game.map(|game| game.size.rows.to_string());
+        let is_size = |text: &String| text.split_whitespace().nth(1) == size.as_deref();
+        let is_silent = match self.key {
+            "BOARDSIZE" => self.texts.iter().all(is_size),
+            "PRISONER" => own.format == Format::Ishi && !self.has_words,
+            _ => !self.counts,
+        };
+        // Without it the letters of the text would be a guess.
+        let names_charset = self.key == "CA" && self.others.is_empty() && !own.is_ascii;
+        !wording && is_silent
+            || self.texts == self.others
+            || !names_charset && is_same(own.format, self.key, &self.texts, &self.others, wording)
+    }
+
+    /// Returns whether both texts of Ishi are understood. A marker says less than a comment.
+    fn is_understood(&self) -> bool {
+        let is_both = !self.texts.is_empty() && !self.others.is_empty();
+        is_both && !is_words(self.key) && self.key != "VAR" && !self.has_words
+    }
+
+    fn ops(&self, format: Format) -> Vec<Op> {
+        if format == Format::Ishi {
+            return vec![self.op()];
+        }
+        if is_list(self.key) && !self.others.is_empty() {
+            let found = value_ops(self.key, &self.texts, &self.others);
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        let name = self
+            .texts
+            .first()
+            .map(|text| bracket::ident_of(text).into_owned());
+        let Some(name) = name.filter(|name| name != self.key && self.key != WORDS) else {
+            return vec![self.op()];
+        };
+        // The name that a dialect has for the property.
+        let removed = Op {
+            texts: Vec::new(),
+            kind: OpKind::Remove,
+            ..self.op()
+        };
+        let added = Op {
+            kind: OpKind::Add,
+            key: name,
+            ..self.op()
+        };
+        let removed = (!self.others.is_empty()).then_some(removed);
+        removed.into_iter().chain([added]).collect()
+    }
+}
+
+/// Adds the text of a piece to those of its key. A line of Ishi without the keyword goes on with the line before it. A stray
+/// word can part a value from its identifier, and a value can lack its bracket.
+fn add_text(format: Format, key: &str, texts: &mut Vec<String>, text: &str) {
+    if format != Format::Ishi && key != WORDS {
+        let ident = if text.starts_with('[') { key } else { "" };
+        let end = if text.ends_with(']') { "" } else { "]" };
+        return texts.push([ident, text, end].concat());
+    }
+    match texts.last_mut() {
+        Some(last) if format == Format::Ishi && !is_words(key) && key_of(format, text) != key => {
+            last.push('\n');
+            last.push_str(text);
+        }
+        _ => texts.push(text.to_owned()),
+    }
+}
+
+/// Returns for each subject of a node whether its properties have no words beyond their meaning. Then their names and forms are
+/// wording: `L[aa]` and `LB[aa:A]`, a time limit in minutes and in seconds.
+fn plain_subjects<'g>(own: &Groups<'_>, group: &'g Group) -> HashMap<&'g str, bool> {
+    let game = own.games.get(group.node.0);
+    let properties = game.map_or(&[][..], |game| game.properties(group.node.1));
+    let mut meant: HashMap<&str, String> = HashMap::new();
+    for property in properties {
+        let text = bracket::property_text(property);
+        meant
+            .entry(property.ident.as_str())
+            .or_default()
+            .push_str(&text);
+    }
+    let is_plain = |piece: &Piece| {
+        let meant = meant.get(piece.key.as_str()).map_or("", String::as_str);
+        // `L` and `M` of Smart-Go have other names in the game.
+        let is_renamed = meant.is_empty() && matches!(&*piece.key, "L" | "M");
+        is_renamed
+            || bracket::is_understood(&piece.key, &piece.text)
+            || bracket::content::says_same(&piece.key, [&*piece.text, meant].map(values_text))
+    };
+    let mut plain = HashMap::new();
+    for piece in &group.pieces {
+        let all = plain.entry(subject(&piece.key)).or_insert(true);
+        *all = *all && is_plain(piece);
+    }
+    plain
+}
+
+/// Returns the text of a property without its identifier.
+fn values_text(text: &str) -> &str {
+    text.find('[').and_then(|at| text.get(at..)).unwrap_or("")
+}
+
+/// So many values of a list go one by one, also if no value stays.
+const FEW: usize = 8;
+
+/// Returns the changes of the values of a list. Returns no change if many values go and no value stays.
+fn value_ops(key: &str, texts: &[String], others: &[String]) -> Vec<Op> {
+    let all = |texts: &[String]| -> Vec<String> {
+        let values = texts.iter().flat_map(|text| bracket::values(text));
+        values.map(ToOwned::to_owned).collect()
+    };
+    let (own, canonical) = (all(texts), all(others));
+    let is_at = |value: &String, other: &String| point_of(value) == point_of(other);
+    let (mut ops, mut replaced) = (Vec::new(), Vec::new());
+    let mut op = |kind, values: Vec<&String>| {
+        let values = bracket::in_brackets(values.into_iter().map(String::as_str));
+        if !values.is_empty() {
+            ops.push(Op {
+                kind,
+                key: key.to_owned(),
+                texts: vec![[key, &values].concat()],
+            });
+        }
+    };
+    let is_new = |value: &&String| !canonical.contains(value);
+    // A point can have two labels, so a label that the text has too is not replaced.
+    let is_replaced = |value: &String, other: &String| is_at(value, other) && !own.contains(other);
+    let is_label =
+        |value: &&String| key == "LB" && canonical.iter().any(|other| is_replaced(value, other));
+    let (labels, added): (Vec<_>, Vec<_>) = own.iter().filter(is_new).partition(is_label);
+    replaced.extend(labels.iter().copied());
+    let is_gone =
+        |value: &&String| !own.contains(value) && !replaced.iter().any(|label| is_at(label, value));
+    let gone: Vec<_> = canonical.iter().filter(is_gone).collect();
+    if added.len() == own.len() && gone.len() == canonical.len() && gone.len() > FEW {
+        return Vec::new();
+    }
+    op(OpKind::Replace, labels);
+    op(OpKind::Add, added);
+    op(OpKind::Remove, gone);
+    ops
+}
+
+/// Joins the removal of a property and the addition of another one with its values: the comment of the game that stands
+/// as the comment of its first node.
+fn rename(ops: &mut Vec<Op>, keys: &Keys<'_>) {
+    let removed: Vec<_> = ops
+        .iter()
+        .filter(|op| op.kind == OpKind::Remove && !is_list(&op.key))
+        .map(|op| op.key.clone())
+        .collect();
+    for key in removed {
+        let values = |text: &str| text.split_once('[').map(|(_, values)| values.to_owned());
+        let old = match keys.get(&key).others.as_slice() {
+            [one] => values(one),
+            _ => None,
+        };
+        let found = ops.iter_mut().find(|op| {
+            op.kind == OpKind::Add && subject(&op.key) == subject(&key) && matches!(op.texts.as_slice(), [one] if values(one).is_some() && values(one) == old)
+        });
+        if let Some(op) = found {
+            let new = std::mem::replace(&mut op.key, key.clone());
+            *op = Op {
+                kind: OpKind::Rename,
+                key: key.clone(),
+                texts: vec![new],
+            };
+            ops.retain(|op| !(op.kind == OpKind::Remove && op.key == key));
+        }
+    }
+}
+
+/// Returns whether pieces of one key have the same content.
+fn is_same(format: Format, key: &str, texts: &[String], others: &[String], wording: bool) -> bool {
+    let lf = |texts: &[String]| texts.join("\n").replace("\r\n", "\n").replace('\r', "\n");
+    if lf(texts) == lf(others) {
+        return true;
+    }
+    if texts.is_empty() || others.is_empty() {
+        let [text] = (if texts.is_empty() { others } else { texts }) else {
+            return false;
+        };
+        return match key {
+            _ if is_silent(key) && texts.is_empty() => true,
+            "FF" => !wording,
+            "CA" => !wording && bracket::values(text).count() == 1,
+            "GM" | "SZ" | "BOARDSIZE" => {
+                matches!(text.as_str(), "GM[1]" | "SZ[19]" | "BOARDSIZE 19")
+            }
+            // The name of this program in a canonical text.
+            "AP" => texts.is_empty(),
+            "EVENT" => text.trim() == "EVENT",
+            _ => false,
+        };
+    }
+    if wording {
+        return false;
+    }
+    match format {
+        _ if key == WORDS => false,
+        Format::Ishi => dispatch::says_same(format, key, [&texts.join("\n"), &others.join("\n")]),
+        Format::Sgf | Format::SmartGo => {
+            let values = |texts: &[String]| {
+                texts
+                    .iter()
+                    .map(|text| values_text(text))
+                    .collect::<String>()
+            };
+            let [own, other] = [texts, others].map(values);
+            bracket::content::says_same(key, [&own, &other])
+        }
+    }
+}
+
+/// Returns the subjects in which the meaning of a node differs.
+fn subjects<'s>(
+    own: &'s Groups<'_>,
+    a: &Group,
+    shown: &'s Groups<'_>,
+    b: &Group,
+) -> HashSet<&'s str> {
+    let (Some(one), Some(two)) = (own.games.get(a.node.0), shown.games.get(b.node.0)) else {
+        return HashSet::new();
+    };
+    different_subjects((one, a.node.1), (two, b.node.1)).collect()
+}
+
+/// Returns the subjects in which two nodes differ.
+pub(super) fn different_subjects<'s>(
+    one: (&'s Game<'_>, NodeId),
+    two: (&'s Game<'_>, NodeId),
+) -> impl Iterator<Item = &'s str> {
+    let (own, other) = (one.0.properties(one.1), two.0.properties(two.1));
+    let moves = (!same_move(one.0.mv(one.1), two.0.mv(two.1))).then_some("move");
+    let idents = differing(own, other).into_iter();
+    idents.map(|ident| subject(ident.as_str())).chain(moves)
+}
+
+/// Returns the properties in which two nodes differ. Lists have one for each point: `LB dd`.
+pub(super) fn different_places(one: (&Game<'_>, NodeId), two: (&Game<'_>, NodeId)) -> Vec<String> {
+    let (own, other) = (one.0.properties(one.1), two.0.properties(two.1));
+    let mut places = Vec::new();
+    if !same_move(one.0.mv(one.1), two.0.mv(two.1)) {
+        places.push(MOVE.to_owned());
+    }
+    for ident in differing(own, other) {
+        if !is_list(ident.as_str()) {
+            places.push(ident.to_string());
+            continue;
+        }
+        let [left, right] = [own, other].map(|properties| {
+            let all = properties
+                .iter()
+                .filter(|property| property.ident == *ident);
+            all.map(bracket::property_text).collect::<String>()
+        });
+        let [left, right] =
+            [&left, &right].map(|text| bracket::values(text).collect::<HashSet<_>>());
+        let points = left
+            .symmetric_difference(&right)
+            .map(|value| point_of(value));
+        places.extend(points.map(|point| format!("{ident} {point}")));
+    }
+    places
+}
+
+/// Returns the first pieces in which two texts differ: from the first text, and from the second one.
+pub(super) fn first(own: &Groups<'_>, shown: &Groups<'_>) -> Option<[Option<String>; 2]> {
+    let (_, Hunk { at, change, .. }) = differ(own, shown, false).into_iter().next()?;
+    match change {
+        GroupChange::Pieces(ops) => {
+            let op = ops.into_iter().next()?;
+            let group = shown
+                .groups
+                .get(at.unwrap_or(shown.groups.len().saturating_sub(1)))?;
+            let other = group.pieces.iter().filter(|piece| piece.key == op.key);
+            let other: Vec<_> = other.map(|piece| piece.text.as_str()).collect();
+            let other = (!other.is_empty()).then(|| other.join("\n"));
+            let is_gone = op.kind == OpKind::Remove;
+            Some([(!is_gone).then(|| op.texts.join("\n")), other])
+        }
+        GroupChange::Groups(count, text) => {
+            let at = at.unwrap_or(0);
+            let other = raw_text(
+                own.format,
+                shown.groups.get(at..at + count).unwrap_or_default(),
+            );
+            Some([text, other].map(|text| (!text.is_empty()).then_some(text)))
+        }
+    }
+}

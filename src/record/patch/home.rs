@@ -1,0 +1,393 @@
+//! The way back: the record of today in the format of the source, with the hunks that do not contradict it.
+
+use std::cell::OnceCell;
+use std::collections::{HashMap, HashSet};
+
+use super::apply::apply;
+use super::differ::different_places;
+use super::groups::{Groups, paths};
+use super::place::Places;
+use super::{GroupChange, Hunk, Op, OpKind};
+use crate::charset::Charset;
+use crate::edit::pairs;
+use crate::format::Format;
+use crate::model::{Game, NodeId};
+use crate::record::events::{Joined, one_game};
+use crate::record::shown::{are_same, charset_of_new, read_back, say_other};
+
+/// Why a hunk is not in the text that came back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// Somebody has edited its subject.
+    Replaced,
+    /// It has no place any more.
+    Lost,
+}
+
+/// A text that came back.
+#[derive(Debug)]
+pub(crate) struct Home {
+    /// The text.
+    pub text: String,
+    /// Its game.
+    pub game: Game<'static>,
+    /// The hunks that are not in it, by the name of their pieces.
+    pub gone: Vec<(Fate, String)>,
+}
+
+/// A record of today: the games that it shows, its format and its charset.
+#[derive(Clone, Copy)]
+pub(crate) struct Today<'g> {
+    pub games: &'g [Game<'g>],
+    /// The game that they are together, if they are events of one.
+    pub joined: Option<&'g Joined>,
+    pub format: Format,
+    pub charset: Charset,
+}
+
+impl Today<'_> {
+    /// Returns the games as another format has them.
+    pub fn whole(&self) -> &[Game<'_>] {
+        match self.joined {
+            Some(joined) => std::slice::from_ref(&joined.game),
+            None => self.games,
+        }
+    }
+
+    /// Returns the hashes of the paths of the nodes of each game, as in [`Today::whole`].
+    fn paths(&self) -> Vec<Vec<u32>> {
+        let Some(joined) = self.joined else {
+            return self.games.iter().map(paths).collect();
+        };
+        let all = paths(&joined.game);
+        let path = |node: &NodeId| all.get(node.index()).copied().unwrap_or(0);
+        let events = joined.nodes().iter();
+        events
+            .map(|nodes| nodes.iter().map(path).collect())
+            .collect()
+    }
+
+    /// Returns whether the record shows a game as its format does.
+    pub fn is_shown(&self, game: &Game<'_>) -> bool {
+        let mut charsets = self.charsets().into_iter();
+        charsets.any(|charset| are_same(&self.shown_in(game, charset), self.games))
+    }
+
+    /// Returns a game as the format of the record shows it in each charset that the record can have, if it is one game there.
+    pub fn shown(&self, game: &Game<'_>) -> Vec<Game<'static>> {
+        let shown = self.charsets().into_iter().filter_map(|charset| {
+            let mut shown = self.shown_in(game, charset);
+            shown.pop().filter(|_| shown.is_empty())
+        });
+        shown.collect()
+    }
+
+    fn charsets(&self) -> Vec<Charset> {
+        let mut charsets = vec![charset_of_new(self.format), self.charset];
+        charsets.dedup();
+        charsets
+    }
+
+    fn shown_in(&self, game: &Game<'_>, charset: Charset) -> Vec<Game<'static>> {
+        let said = say_other(std::slice::from_ref(game), self.format, charset);
+        said.map_or_else(|_| Vec::new(), |text| read_back(&text, self.format))
+    }
+}
+
+/// A hunk, or one operation of it.
+#[derive(Clone)]
+struct Part {
+    at: usize,
+    hunk: Hunk,
+}
+
+impl Part {
+    /// Returns whether the hunk gives a value its words, and adds or removes nothing.
+    fn is_in_place(&self) -> bool {
+        let is_in_place = |op: &Op| op.kind == OpKind::Replace;
+        matches!(&self.hunk.change, GroupChange::Pieces(ops) if ops.iter().all(is_in_place))
+    }
+
+    fn is_raw(&self) -> bool {
+        matches!(self.hunk.change, GroupChange::Groups(..))
+    }
+}
+
+/// Says the record of today in a format with hunks. `canonical` are the texts without them. `is_same` says whether these
+/// are the texts that the hunks were made for. Returns `None` if the text would have another number of games.
+pub(crate) fn home(
+    format: Format,
+    canonical: &[String],
+    hunks: &[Hunk],
+    is_same: bool,
+    today: Today<'_>,
+) -> Option<Home> {
+    let shown = Groups::of(format, canonical);
+    let mut gone = Vec::new();
+    let mut parts = Vec::new();
+    let places = Places::new(&shown);
+    for hunk in hunks {
+        match places.of(hunk, is_same) {
+            Some(at) => parts.extend(singles(hunk).map(|hunk| Part { at, hunk })),
+            None => gone.extend(names(hunk).map(|name| (Fate::Lost, name))),
+        }
+    }
+    let law = Law {
+        shown: &shown,
+        canonical,
+        today,
+        paths: today.paths(),
+        base: OnceCell::new(),
+        trials: TRIALS,
+    };
+    law.judge(parts, gone)
+}
+
+/// Splits a hunk into its operations.
+fn singles(hunk: &Hunk) -> impl Iterator<Item = Hunk> {
+    let ops = match &hunk.change {
+        GroupChange::Pieces(ops) => ops
+            .iter()
+            .flat_map(Op::singles)
+            .map(|op| GroupChange::Pieces(vec![op]))
+            .collect(),
+        GroupChange::Groups(..) => vec![hunk.change.clone()],
+    };
+    ops.into_iter().map(|change| Hunk {
+        change,
+        ..hunk.clone()
+    })
+}
+
+/// Returns the names of the pieces of a hunk.
+pub(crate) fn names(hunk: &Hunk) -> impl Iterator<Item = String> {
+    let names: Vec<_> = match &hunk.change {
+        GroupChange::Pieces(ops) => ops.iter().map(|op| op.name().to_owned()).collect(),
+        GroupChange::Groups(_, text) => {
+            let words = text
+                .lines()
+                .filter_map(|line| line.split_whitespace().next());
+            let words = words.filter(|word| matches!(*word, "REMARK" | "USER"));
+            let words = words.map(ToOwned::to_owned);
+            std::iter::once("variation".to_owned())
+                .chain(words)
+                .collect()
+        }
+    };
+    names.into_iter()
+}
+
+/// The law that the text with the hunks is the record of today.
+struct Law<'g> {
+    shown: &'g Groups<'g>,
+    canonical: &'g [String],
+    today: Today<'g>,
+    /// The hashes of the paths of the nodes of each game.
+    paths: Vec<Vec<u32>>,
+    /// Where the canonical texts differ from the record, and the games that they show.
+    base: OnceCell<(Wrong, Vec<Game<'static>>)>,
+    /// How many texts may still be read.
+    trials: usize,
+}
+
+/// So many texts with hunks are read at most, so that a forged patch takes no long time.
+const TRIALS: usize = 64;
+
+/// Where games differ.
+#[derive(Debug, PartialEq, Eq)]
+enum Wrong {
+    /// In their trees.
+    Trees,
+    /// In these properties of nodes with these paths; nowhere if the set is empty.
+    At(HashSet<(u32, String)>),
+}
+
+impl Wrong {
+    fn is_none(&self) -> bool {
+        matches!(self, Self::At(places) if places.is_empty())
+    }
+}
+
+impl Law<'_> {
+    fn judge(mut self, parts: Vec<Part>, mut gone: Vec<(Fate, String)>) -> Option<Home> {
+        let leave = |gone: &mut Vec<_>, part: &Part, fate| {
+            gone.extend(names(&part.hunk).map(|name| (fate, name)));
+        };
+        let wrong = self.wrong(&self.text(&parts).0);
+        let (mut kept, mut lost) = (Vec::new(), Vec::new());
+        if wrong.as_ref().is_some_and(Wrong::is_none) {
+            kept = parts;
+        } else {
+            let (edited, others) = self.edited(parts, wrong);
+            // The start and the end of a variation belong together.
+            let (raw, pieces) = others.into_iter().partition(Part::is_raw);
+            self.keep(raw, &mut kept, &mut lost);
+            self.keep(pieces, &mut kept, &mut lost);
+            for part in &lost {
+                leave(&mut gone, part, Fate::Lost);
+            }
+            // The words of a value that stands as it was: the rank of a player who has another name.
+            let (words, mut replaced) = edited.into_iter().partition(Part::is_in_place);
+            self.keep(words, &mut kept, &mut replaced);
+            for part in &replaced {
+                leave(&mut gone, part, Fate::Replaced);
+            }
+        }
+        let (text, stale) = self.text(&kept);
+        for part in stale.iter().filter_map(|at| kept.get(*at)) {
+            leave(&mut gone, part, Fate::Replaced);
+        }
+        let games = read_back(&text, self.shown.format);
+        let game = one_game(&games, self.today.whole())?.into_owned();
+        Some(Home { text, game, gone })
+    }
+
+    /// Parts hunks in those about a subject that is wrong, because somebody has edited it, and the others.
+    fn edited(&self, parts: Vec<Part>, wrong: Option<Wrong>) -> (Vec<Part>, Vec<Part>) {
+        let Some(Wrong::At(wrong)) = wrong else {
+            return (Vec::new(), parts);
+        };
+        let mut places: HashMap<u32, Vec<&str>> = HashMap::new();
+        for (path, place) in &wrong {
+            places.entry(*path).or_default().push(place);
+        }
+        let is_edited = |part: &Part| {
+            let path = self.shown.groups.get(part.at).map_or(0, |group| group.path);
+            let GroupChange::Pieces(ops) = &part.hunk.change else {
+                return false;
+            };
+            let wrong = places.get(&path).map_or(&[][..], Vec::as_slice);
+            let is_wrong = |op: &Op| wrong.iter().any(|place| op.is_about(place));
+            ops.iter().any(is_wrong)
+        };
+        parts.into_iter().partition(is_edited)
+    }
+
+    /// Adds the parts that do not contradict the record to those that are kept, and the others to those that are lost.
+    fn keep(&mut self, parts: Vec<Part>, kept: &mut Vec<Part>, lost: &mut Vec<Part>) {
+        let mut waiting = vec![parts];
+        while let Some(mut parts) = waiting.pop().filter(|parts| !parts.is_empty()) {
+            let count = kept.len();
+            kept.extend(parts.iter().cloned());
+            if self.is_right(kept) {
+                continue;
+            }
+            kept.truncate(count);
+            if parts.len() < 2 || self.trials == 0 {
+                lost.append(&mut parts);
+                continue;
+            }
+            let second = parts.split_off(parts.len() / 2);
+            waiting.extend([second, parts]);
+        }
+    }
+
+    /// Returns whether a text with hunks shows the record of today.
+    fn is_right(&mut self, parts: &[Part]) -> bool {
+        let Some(trials) = self.trials.checked_sub(1) else {
+            return parts.is_empty();
+        };
+        self.trials = trials;
+        let (text, _) = self.text(parts);
+        self.wrong(&text).is_some_and(|wrong| wrong.is_none())
+    }
+
+    /// Returns the text with hunks, and the numbers of those that found no piece to change.
+    fn text(&self, parts: &[Part]) -> (String, Vec<usize>) {
+        let placed: Vec<_> = parts.iter().map(|part| (part.at, &part.hunk)).collect();
+        let (groups, stale) = apply(self.shown, &placed);
+        let text = Groups::text(self.shown.format, &groups);
+        (text, stale.into_iter().map(|(index, _)| index).collect())
+    }
+
+    /// Returns where a text shows something else than the record, unless the canonical text does so too. `None` if the text
+    /// has no game.
+    fn wrong(&self, text: &str) -> Option<Wrong> {
+        let games = self.read(text);
+        if games.is_empty() {
+            return None;
+        }
+        let found = self.compared(&games);
+        if found.is_none() {
+            return Some(found);
+        }
+        let base = self.base.get_or_init(|| {
+            let texts = self.canonical.iter();
+            let games: Vec<_> = texts.flat_map(|text| self.read(text)).collect();
+            (self.compared(&games), self.said(&games))
+        });
+        Some(match (found, base) {
+            (Wrong::At(found), (Wrong::At(base), _)) => {
+                Wrong::At(found.difference(base).cloned().collect())
+            }
+            (Wrong::At(_), (Wrong::Trees, _)) => Wrong::At(HashSet::new()),
+            (Wrong::Trees, (Wrong::Trees, base)) => self.against(&self.said(&games), base),
+            (Wrong::Trees, (Wrong::At(_), _)) => Wrong::Trees,
+        })
+    }
+
+    /// Reads games, or one game if they are its events.
+    fn read(&self, text: &str) -> Vec<Game<'static>> {
+        let games = read_back(text, self.shown.format);
+        match self.today.whole() {
+            [like] if games.len() > 1 => {
+                Joined::showing(like, &games).map_or(games, |joined| vec![joined.game])
+            }
+            _ => games,
+        }
+    }
+
+    /// Returns games as the format of the record shows them.
+    fn said(&self, games: &[Game<'_>]) -> Vec<Game<'static>> {
+        let said = say_other(games, self.today.format, charset_of_new(self.today.format));
+        said.map_or_else(|_| Vec::new(), |text| read_back(&text, self.today.format))
+    }
+
+    /// Compares games, as the format of the record shows them, with the record.
+    fn compared(&self, games: &[Game<'_>]) -> Wrong {
+        let charsets = self.today.charsets();
+        let mut nearest = Wrong::Trees;
+        for charset in charsets {
+            let Ok(text) = say_other(games, self.today.format, charset) else {
+                continue;
+            };
+            let found = self.against(&read_back(&text, self.today.format), self.today.games);
+            // A record can have letters of the source, and transliterated ones.
+            nearest = match (found, nearest) {
+                (Wrong::At(found), Wrong::At(nearest)) => {
+                    Wrong::At(found.intersection(&nearest).cloned().collect())
+                }
+                (Wrong::Trees, other) | (other, Wrong::Trees) => other,
+            };
+            if nearest.is_none() {
+                break;
+            }
+        }
+        nearest
+    }
+
+    /// Returns where games differ from others, in the paths of the record.
+    fn against(&self, found: &[Game<'_>], today: &[Game<'_>]) -> Wrong {
+        if found.len() != today.len() {
+            return Wrong::Trees;
+        }
+        let mut wrong = HashSet::new();
+        for ((found, game), paths) in found.iter().zip(today).zip(&self.paths) {
+            if (found.kind, found.size) != (game.kind, game.size) {
+                return Wrong::Trees;
+            }
+            let Some(pairs) = pairs(found, game) else {
+                return Wrong::Trees;
+            };
+            for (one, two) in pairs {
+                if found.properties(one) == game.properties(two) && found.mv(one) == game.mv(two) {
+                    continue;
+                }
+                let path = paths.get(two.index()).copied().unwrap_or(0);
+                let places = different_places((found, one), (game, two));
+                wrong.extend(places.into_iter().map(|place| (path, place)));
+            }
+        }
+        Wrong::At(wrong)
+    }
+}

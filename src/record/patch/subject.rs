@@ -1,0 +1,47 @@
+//! The subjects of keys: pieces about one subject at one node travel together.
+
+/// Returns the subject of the identifier of a property, or of a keyword of Ishi.
+pub(super) fn subject(key: &str) -> &str {
+    match key {
+        "EV" | "GN" | "RO" | "EVENT" => "event",
+        "PB" | "BR" | "BT" | "BLACK" => "black",
+        "PW" | "WR" | "WT" | "WHITE" => "white",
+        "TM" | "OT" | "TIMELIMIT" => "time",
+        "C" | "N" | "GC" | "COM" | "VAR" => "comment",
+        "AB" | "AW" | "AE" | "SETUP" | "HIDE" => "stones",
+        "LB" | "L" | "M" | "TR" | "SQ" | "CR" | "MA" | "SL" | "MARK" => "marks",
+        "FG" | "VW" | "DIAGRAM" => "figure",
+        "B" | "W" | "MN" | "KO" | super::groups::MOVE => "move",
+        "DT" | "DATE" => "date",
+        "PC" | "PLACE" => "place",
+        "US" | "RECORDER" => "recorder",
+        "SO" | "SOURCE" => "source",
+        "AN" | "ANALYSIS" => "analysis",
+        "RE" | "RESULT" => "result",
+        "RU" | "RULES" => "rules",
+        "KM" | "KOMI" => "komi",
+        "HA" | "HANDICAP" => "handicap",
+        "SZ" | "BOARDSIZE" => "size",
+        other => other,
+    }
+}
+
+/// Returns whether a property is a list of points or labels, whose values travel one by one.
+pub(super) fn is_list(key: &str) -> bool {
+    let (points, stones) = (
+        ["LB", "L", "M", "TR", "SQ", "CR", "MA", "SL"],
+        ["AB", "AW", "AE"],
+    );
+    points.contains(&key) || stones.contains(&key)
+}
+
+/// Returns whether a text that says more or less of it has the same content: properties of the file, and lines that follow
+/// from others.
+pub(super) fn is_silent(key: &str) -> bool {
+    matches!(key, "FF" | "GM" | "CA" | "SZ" | "BOARDSIZE" | "PRISONER")
+}
+
+/// Returns whether a key has words without meaning, of which a node can have several.
+pub(super) fn is_words(key: &str) -> bool {
+    matches!(key, "REMARK" | "USER" | super::groups::WORDS)
+}

@@ -1,0 +1,164 @@
+//! Each edit on a record in each format.
+
+use std::fmt::Write as _;
+
+use crate::scene::Scene;
+
+const SGF: &str = "(;FF[4]GM[1]SZ[9]  PB[Anna]PW[Otto]BR[3d]DT[1990]RE[B+R]KM[6.5]\n\
+    AB[ba][ca]PL[W]; W[dd] C[a \\] b]TR[dd]LB[ba:x]WL[90]LZ[0.17 52.1]\n\
+    ( ;B[cc]N[n]V[-2]BL[80]AR[aa:ca];W[cd]VW[aa:ee]) (;B[gg]C[other]))\n";
+const ISHI: &str = "EVENT A game\r\nBOARDSIZE 9\r\nBLACK Anna\r\nWHITE Otto\r\nDATE  1990\r\n\
+    RESULT Black by 3 1/2\r\nKOMI 6.5\r\nREMARK  a remark\r\nB 1 C3\r\nMARK A@C3 B@D4\r\nCOM\r\nfirst\r\nENDCOM\r\n\
+    W  2 G7\r\nVAR better\r\nW 2 E5\r\nENDVAR\r\nDIAGRAM A1 E5\r\nHIDE C3\r\nSETUP W B2\r\nB 3 D4\r\n";
+const SMARTGO: &str = "(;GaMe[1]VWVieW[]SiZe[9]PlayerBlack[Anna]PlayerWhite[Otto]DaTe[1990] KoMi[6.5]\n\
+    AddBlack[ba][ca];White[dd]Comment[words] Marks[dd]Letters[ba][aa]EL[3]MD[60](;Black[cc];White[cd]TW[aa])(;Black[gg]))\n";
+
+const EDITS: &[&[&str]] = &[
+    &[
+        "--set",
+        "black=Anna Berg",
+        "--set",
+        "date=12 May 1990",
+        "--set",
+        "KM=",
+    ],
+    &[
+        "--fill",
+        "--set",
+        "PB=Berta",
+        "--set",
+        "event=Cup",
+        "--set",
+        "RE=W+R",
+    ],
+    &["--rotate", "90"],
+    &["--rotate", "180"],
+    &["--mirror"],
+    &["--swap-colors"],
+    &["--main-line"],
+    &["--part", "1"],
+    &["--part", "1b"],
+    &["--strip", "comments"],
+    &["--strip", "markup", "--strip", "clocks"],
+    &["--strip", "analysis"],
+    &["--strip", "private"],
+    &[
+        "--rotate",
+        "270",
+        "--mirror",
+        "--main-line",
+        "--set",
+        "round=2",
+    ],
+];
+
+#[test]
+fn each_edit_changes_its_part_of_a_record() {
+    let scene = Scene::new(&[]);
+    let mut all = String::new();
+    for edit in EDITS {
+        let _ = writeln!(all, "==== {}", edit.join(" "));
+        for (format, record) in [("sgf", SGF), ("ishi", ISHI), ("smartgo", SMARTGO)] {
+            let (status, stdout, stderr) = scene.edit(edit, record);
+            let stdout = stdout.replace("\r\n", "\n");
+            let _ = writeln!(
+                all,
+                "-- {format}, status {status:?}\n{}{stderr}",
+                changes(&record.replace("\r\n", "\n"), &stdout)
+            );
+        }
+    }
+    insta::with_settings!({
+        snapshot_path => "../../snapshots",
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+    }, {
+        insta::assert_snapshot!("edit", all);
+    });
+}
+
+/// Returns the lines that differ.
+fn changes(before: &str, after: &str) -> String {
+    let diff = similar::TextDiff::from_lines(before, after);
+    let lines = diff
+        .iter_all_changes()
+        .filter(|change| change.tag() != similar::ChangeTag::Equal);
+    lines.fold(String::new(), |mut text, change| {
+        let _ = write!(text, "{}{}", change.tag(), change.value());
+        text
+    })
+}
+
+#[test]
+fn edits_that_take_each_other_back_leave_the_bytes() {
+    let scene = Scene::new(&[]);
+    for record in [SGF, ISHI, SMARTGO] {
+        for edit in [&["--mirror"][..], &["--swap-colors"], &["--rotate", "180"]] {
+            let (status, once, stderr) = scene.edit(edit, record);
+            assert_eq!(status, Some(0), "{stderr}");
+            assert_ne!(once, record, "{edit:?}");
+            let (_, twice, _) = scene.edit(edit, &once);
+            let read = |text: &str| {
+                ishi::read(text.as_bytes())
+                    .expect("a record")
+                    .games
+                    .remove(0)
+            };
+            let found = ishi::compare::compare(&read(record), &read(&twice));
+            assert!(found.is_same(), "{edit:?}: {:?}", found.differences);
+            // Remarks and layout stay.
+            let lines = |text: &str| {
+                text.matches("REMARK  a remark\r\nB 1").count()
+                    + text.matches(";FF[4]GM[1]SZ[9]  P").count()
+            };
+            assert_eq!(lines(record), lines(&twice), "{edit:?}");
+        }
+    }
+}
+
+#[test]
+fn several_games_are_joined_and_sorted() {
+    let scene = Scene::new(&[
+        ("a.sgf", b"(;FF[4]DT[1990-05-12]PB[b];B[aa])"),
+        (
+            "b.sgf",
+            b"(;FF[4]PB[x];W[aa])\n(;FF[4]DT[1847]PB[A];W[bb])\n",
+        ),
+        ("c.go", b"EVENT x\nB 1 C3\n"),
+    ]);
+    let (status, stdout, stderr) = scene.edit(
+        &["--join", "--sort", "date", "-o", "-", "a.sgf", "b.sgf"],
+        "",
+    );
+    assert_eq!((status, &*stderr), (Some(0), "2 files: 2 edited\n"));
+    assert_eq!(
+        stdout,
+        "(;FF[4]DT[1847]PB[A];W[bb])\n(;FF[4]DT[1990-05-12]PB[b];B[aa])\n(;FF[4]PB[x];W[aa])\n"
+    );
+    let (_, stdout, _) = scene.edit(&["--sort", "black", "-o", "-", "b.sgf"], "");
+    assert_eq!(stdout, "(;FF[4]DT[1847]PB[A];W[bb])\n(;FF[4]PB[x];W[aa])\n");
+    let (status, stdout, stderr) = scene.edit(&["--join", "-o", "-", "a.sgf", "c.go"], "");
+    assert_eq!((status, &*stdout), (Some(1), ""));
+    assert!(
+        stderr
+            .starts_with("error: the joined record: the record would not be read back as it is\n"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn remarks_that_go_are_counted() {
+    let scene = Scene::new(&[]);
+    let record = "EVENT x\nBOARDSIZE 9\nB 1 C3\nREMARK one\nW 2 D4\nREMARK two\nB 3 E5\n";
+    for (edit, warning) in [
+        (&["--mirror"][..], ""),
+        (
+            &["--part", "2"],
+            "warning: standard input: lost: 1 line of REMARK or USER, because the edit removed this part of the record, or wrote it again\n",
+        ),
+    ] {
+        let (status, _, stderr) = scene.edit(edit, record);
+        assert_eq!(status, Some(0));
+        assert_eq!(stderr, format!("{warning}1 file: 1 edited\n"), "{edit:?}");
+    }
+}
