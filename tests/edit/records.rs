@@ -162,3 +162,36 @@ fn remarks_that_go_are_counted() {
         assert_eq!(stderr, format!("{warning}1 file: 1 edited\n"), "{edit:?}");
     }
 }
+
+#[test]
+fn records_of_the_older_formats_are_joined_sorted_and_named() {
+    for (ending, games) in [
+        (
+            "go",
+            [
+                "EVENT x\r\nBLACK  Berta\r\nB 1 C3\r\n",
+                "EVENT y\r\nBLACK Anna\r\nREMARK  a\r\nB 1 D4\r\n",
+            ],
+        ),
+        (
+            "mgt",
+            [
+                "(;GaMe[1]PlayerBlack[Berta];Black[cc])\n",
+                "(;GaMe[1] PlayerBlack[Anna];Black[dd])\n",
+            ],
+        ),
+    ] {
+        let names = ["1", "2"].map(|name| format!("{name}.{ending}"));
+        let files = [0, 1].map(|number| (&*names[number], games[number].as_bytes()));
+        let scene = Scene::new(&files);
+        let inputs = [&*names[0], &*names[1]];
+        let run = |edit: &[&str]| scene.edit(&[edit, &inputs].concat(), "");
+        let (status, joined, _) = run(&["--join", "--sort", "black", "-o", "-"]);
+        assert_eq!((status, joined), (Some(0), [games[1], games[0]].concat()));
+        let (status, ..) = run(&["--name", "{black}", "-d", "named"]);
+        assert_eq!(status, Some(0));
+        for (name, game) in ["Berta", "Anna"].into_iter().zip(games) {
+            assert_eq!(scene.read(&format!("named/{name}.{ending}")), game);
+        }
+    }
+}
