@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::board::{OtherGame, of_go};
+use super::board::{BoardError, of_go};
 use crate::model::{Color, Game, Id, Ident, NodeId, Property, PropertyType};
 
 /// A kind of data that can be taken out of a game.
@@ -126,7 +126,7 @@ pub fn keep_main_line(game: &mut Game<'_>) -> usize {
 ///
 /// # Errors
 ///
-/// [`OtherGame`] if the game is not Go; the game is as it was.
+/// [`BoardError::OtherGame`] if the game is not Go; the game is as it was.
 ///
 /// # Examples
 ///
@@ -139,7 +139,7 @@ pub fn keep_main_line(game: &mut Game<'_>) -> usize {
 /// assert_eq!(String::from_utf8(record.write()?)?, part);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn keep_part(game: &mut Game<'_>, node: NodeId) -> Result<(), OtherGame> {
+pub fn keep_part(game: &mut Game<'_>, node: NodeId) -> Result<(), BoardError> {
     of_go(game)?;
     if node == NodeId::ROOT {
         return Ok(());

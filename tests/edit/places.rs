@@ -268,7 +268,7 @@ fn records_that_cannot_be_edited_are_named_and_left_alone() {
         (&["--part", "99", "game.go", "-o", "-"], "error: game.go: "),
         (
             &["--set", "BT=Club", "game.go", "-o", "-"],
-            "error: game.go: the record would not be read back as it is\n |\n = help: Ishi",
+            "error: game.go: the record would not be read back as it is\n |\n = help: Ishi cannot show the edit",
         ),
         (
             &["--mirror", "broken.sgf", "-o", "-"],

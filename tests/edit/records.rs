@@ -195,3 +195,28 @@ fn records_of_the_older_formats_are_joined_sorted_and_named() {
         }
     }
 }
+
+#[test]
+fn new_letters_get_the_charset_that_the_record_names_or_utf8() {
+    let scene = Scene::new(&[]);
+    let run = |record: &str| {
+        let (status, stdout, stderr) = scene.edit(&["--set", "event=Größe"], record);
+        assert_eq!(status, Some(0), "{stderr}");
+        stdout
+    };
+    let sgf = "(;CA[UTF-8]GM[1]FF[4]SZ[9] EV[x];B[aa])";
+    assert_eq!(run(sgf), sgf.replace("EV[x]", "EV[Größe]"));
+    let without_charset = run("(;GM[1]FF[4]SZ[9] EV[x];B[aa])");
+    assert!(without_charset.contains("EV[Größe]"), "{without_charset}");
+    let ishi = "EVENT x\r\nBOARDSIZE 9\r\nB 1 C3\r\n";
+    assert_eq!(run(ishi), ishi.replace("EVENT x", "EVENT Größe"));
+}
+
+#[test]
+fn a_source_that_is_named_twice_is_edited_once() {
+    let before = "(;FF[4]GM[1]SZ[9];B[ca])";
+    let scene = Scene::new(&[("a.sgf", before.as_bytes())]);
+    let (status, ..) = scene.edit(&["--mirror", "--in-place", "a.sgf", "./a.sgf"], "");
+    assert_eq!(status, Some(0));
+    assert_eq!(scene.read("a.sgf"), before.replace("ca", "ga"));
+}
