@@ -226,6 +226,6 @@ fn analysis_under_a_name_with_a_digit_goes_and_no_other_byte() {
     let scene = Scene::new(&[]);
     let record = "(;FF[4] GM[1]SZ[9] ;B[cc]LZ2[x] C[a];W[dd] LZ[y])";
     let (status, stdout, _) = scene.edit(&["--strip", "analysis"], record);
-    let expected = "(;FF[4] GM[1]SZ[9] ;B[cc] C[a];W[dd] )";
+    let expected = "(;FF[4] GM[1]SZ[9] ;B[cc] C[a];W[dd])";
     assert_eq!((status, &*stdout), (Some(0), expected));
 }
