@@ -83,6 +83,13 @@ fn check(arguments: &EditArgs) -> Result<(), Misuse> {
     if arguments.in_place {
         return in_place(inputs);
     }
+    if let Some(path) = arguments.output.as_deref().filter(|path| path.is_dir()) {
+        let message = format!("{} is a folder", Name::of(path));
+        return Err((
+            message,
+            Some("write below a folder with -d, or name a file with -o"),
+        ));
+    }
     output_folder(arguments.output.as_deref())?;
     let is_inside = |folder: &PathBuf| {
         let is_above = |input: &PathBuf| {

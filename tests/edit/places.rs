@@ -178,7 +178,7 @@ fn a_wrong_command_writes_no_file() {
             "error: invalid value 'KM=five' for '--set <NAME=VALUE>': \"five\" is not a value of KM; expected a number of points, such as 6.5",
         ),
         (&["--set", "black"], "expected NAME=VALUE"),
-        (&["--set", "C=x"], "no header has the name \"C\""),
+        (&["--set", "C=x"], "C is no header, so it cannot be set"),
         (&["--rotate", "45"], "[possible values: 90, 180, 270]"),
         (
             &["--strip", "all"],
