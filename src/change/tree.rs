@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::board::{BoardError, of_go};
-use crate::model::{Color, Game, Id, Ident, NodeId, Property, PropertyType};
+use crate::ishi;
+use crate::model::{Color, Game, Id, Ident, NodeId, Property, PropertyType, Value};
 
 /// A kind of data that can be taken out of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +79,11 @@ impl Strip {
 /// ```
 pub fn strip(game: &mut Game<'_>, kind: Strip) -> BTreeMap<Ident, usize> {
     let mut removed = BTreeMap::new();
+    // The reader of Ishi puts header lines that it does not understand into the game comment.
+    let headers = match kind {
+        Strip::Comments => ishi::unread_headers(game),
+        _ => String::new(),
+    };
     for node in game.nodes_with_properties().collect::<Vec<_>>() {
         let all = game.properties(node).iter().cloned();
         let (gone, kept): (Vec<_>, _) = all.partition(|property| kind.has(&property.ident));
@@ -85,9 +91,14 @@ pub fn strip(game: &mut Game<'_>, kind: Strip) -> BTreeMap<Ident, usize> {
             continue;
         }
         for property in gone {
-            *removed.entry(property.ident).or_default() += 1;
+            if !matches!(&property.value, Value::Text(text) if *text == headers) {
+                *removed.entry(property.ident).or_default() += 1;
+            }
         }
         game.set_properties(node, kept);
+    }
+    if !headers.is_empty() {
+        game.add_property(NodeId::ROOT, Property::text(Id::GameComment, headers));
     }
     removed
 }

@@ -229,3 +229,13 @@ fn analysis_under_a_name_with_a_digit_goes_and_no_other_byte() {
     let expected = "(;FF[4] GM[1]SZ[9] ;B[cc] C[a];W[dd])";
     assert_eq!((status, &*stdout), (Some(0), expected));
 }
+
+#[test]
+fn header_lines_that_nobody_read_are_no_comment() {
+    let scene = Scene::new(&[]);
+    let record = "EVENT x\r\nBOARDSIZE 9\r\nKOMI weird\r\nB 1 C3\r\nCOM\r\ngood\r\nENDCOM\r\n";
+    let (status, stdout, stderr) = scene.edit(&["--strip", "comments"], record);
+    let expected = "EVENT x\r\nBOARDSIZE 9\r\nKOMI weird\r\nB 1 C3\r\n";
+    assert_eq!((status, &*stdout), (Some(0), expected));
+    assert_eq!(stderr, "1 file: 1 edited; removed 1 C\n");
+}
