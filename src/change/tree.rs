@@ -91,7 +91,8 @@ pub fn strip(game: &mut Game<'_>, kind: Strip) -> BTreeMap<Ident, usize> {
             continue;
         }
         for property in gone {
-            if !matches!(&property.value, Value::Text(text) if *text == headers) {
+            let is_kept = property.value == Value::Text(headers.as_str().into());
+            if headers.is_empty() || !is_kept {
                 *removed.entry(property.ident).or_default() += 1;
             }
         }
