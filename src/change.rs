@@ -10,7 +10,7 @@ mod header;
 mod laws;
 mod tree;
 
-pub use board::{OtherGame, Symmetry, swap_colors, turn};
+pub use board::{BoardError, Symmetry, swap_colors, turn};
 pub use games::{join, sort};
 pub use header::{Header, HeaderError, header, header_id};
 pub use tree::{Strip, keep_main_line, keep_part, strip};

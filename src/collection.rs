@@ -22,7 +22,7 @@ use crate::diagnostic::Diagnostics;
 use crate::dispatch;
 use crate::edit::{ByteEdit, apply_bytes};
 use crate::format::{Format, SourceFormat};
-use crate::model::Game;
+use crate::model::{Game, NodeId};
 use crate::options::WriteOptions;
 use crate::outcome::WORDING;
 use crate::record::{self, charset_of_new};
@@ -239,6 +239,13 @@ impl<'s, R: Read + Seek> Games<'s, R> {
             first,
             second,
         })
+    }
+
+    /// Returns the lines of the last game that have no meaning: REMARK, USER and lines that nobody read, each with its node of
+    /// `game`, which is this game. Only readers [with the carried texts](Self::with_carried) know them.
+    pub fn words(&self, game: &Game<'_>) -> Vec<(NodeId, String)> {
+        let text = self.text.as_deref();
+        text.map_or_else(Vec::new, |text| record::words(text, game))
     }
 
     fn read_unit(&mut self) -> Result<bool, SourceError> {

@@ -7,7 +7,7 @@
 mod align;
 mod splice;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::bracket::property::property_text;
@@ -249,6 +249,7 @@ impl Edit<'_> {
             ..Renewed::default()
         };
         renewed.parts.extend(self.decided());
+        renewed.gone.extend(self.removed());
         if self.original.names_charset {
             renewed.parts.insert(charset_part());
         }
@@ -276,6 +277,24 @@ impl Edit<'_> {
             .into_iter()
             .filter(move |(_, id)| self.original.format == Format::Ishi && is_decided(*id))
             .map(|(keyword, _)| (0, Key::Keyword(keyword, Scope::Event)))
+    }
+
+    /// Returns the properties that the game lost.
+    fn removed(&self) -> impl Iterator<Item = NodeKey> {
+        // The former game is another reading of the same text.
+        let now: HashMap<usize, NodeId> =
+            self.game.nodes().map(|node| (node.index(), node)).collect();
+        let former = self.former.nodes_with_properties();
+        former.flat_map(move |node| {
+            let now = now
+                .get(&node.index())
+                .map_or(&[][..], |now| self.game.properties(*now));
+            let is_gone =
+                |property: &&Property<'_>| now.iter().all(|other| other.ident != property.ident);
+            let gone = self.former.properties(node).iter().filter(is_gone);
+            let keys = gone.map(|property| (node.index(), Key::Property(property.ident.clone())));
+            keys.collect::<Vec<_>>()
+        })
     }
 
     /// Returns the canonical text of a game. `as_read` leaves properties in nodes of a wrong type, because the record

@@ -24,7 +24,7 @@ mod tokens;
 mod write;
 
 pub use read::read;
-pub(crate) use say::continued_title;
+pub(crate) use say::{continued_title, unread_headers};
 pub(crate) use structure::write::further_events;
 pub(crate) use tokens::{LineKind, Tokens};
 pub use write::write;

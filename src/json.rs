@@ -97,13 +97,27 @@ impl<W: Write> Writer<W> {
     ///
     /// As of the output.
     pub fn game(&mut self, game: &Game<'_>) -> io::Result<()> {
+        self.game_with_words(game, &[])
+    }
+
+    /// Writes a game with words that have no meaning, such as REMARK, each with its node, as
+    /// [`Games::words`](crate::Games::words) finds them.
+    ///
+    /// # Errors
+    ///
+    /// As of the output.
+    pub fn game_with_words(
+        &mut self,
+        game: &Game<'_>,
+        words: &[(NodeId, String)],
+    ) -> io::Result<()> {
         if self.games > 0 {
             self.text.push(b',');
         }
         self.games += 1;
         push_facts(&mut self.text, game, self.games)?;
         self.text.extend_from_slice(b",\"nodes\":[");
-        let mut nodes = node::Nodes::new(game, self.positions);
+        let mut nodes = node::Nodes::new(game, self.positions, words);
         for step in game.walk() {
             match step {
                 Step::Leave(_) => nodes.leave(),

@@ -16,7 +16,7 @@ mod text;
 mod write;
 
 use crate::diagnostic::Span;
-use crate::model::Game;
+use crate::model::{Game, NodeId};
 pub(crate) use carry::Carried;
 pub(crate) use carry::{is_carrier, may_carry};
 use events::Joined;
@@ -35,6 +35,11 @@ pub(crate) fn has_same_content(format: crate::format::Format, [own, text]: [&str
         && pairs.all(|(one, two)| has_content_of(two, one))
         && patch::differences(&own, &text, false).hunks.is_empty()
         && patch::differences(&text, &own, false).words.is_empty()
+}
+
+/// Returns the words without meaning in a text of Ishi, each with its node of `game`.
+pub(crate) fn words(text: &str, game: &Game<'_>) -> Vec<(NodeId, String)> {
+    patch::words(text, game)
 }
 
 /// Returns the first pieces in which two texts of Ishi have other content.

@@ -525,11 +525,13 @@ impl<'a, 'l> Builder<'a, 'l> {
                 1 => "a closing parenthesis is missing at the end".to_owned(),
                 missing => format!("{missing} closing parentheses are missing at the end"),
             };
+            // A parenthesis behind an open bracket would be read as its value.
+            let is_safe = !self.text.get(..last).unwrap_or("").ends_with('[');
             self.log.report(
                 Diagnostic::new(&rules::MISSING_CLOSE, message)
                     .at(end, end)
                     .help("closed")
-                    .read_as(Span::new(last, last), ")".repeat(self.open.len()), true),
+                    .read_as(Span::new(last, last), ")".repeat(self.open.len()), is_safe),
             );
         }
     }

@@ -11,7 +11,7 @@ use crate::model::{
     Area, BoardSize, GO, Game, GameKind, Id, Ident, Label, Move, Place, Point, Property, Value,
     ValueType,
 };
-use crate::values::GameResult;
+use crate::values::{Certainty, GameResult};
 
 /// A way to turn or mirror a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,12 +26,20 @@ pub enum Symmetry {
     Mirror,
 }
 
-/// The game is not Go, so the points and colours in it are not known.
-#[derive(Clone, Copy, PartialEq, Eq, Error)]
-#[error("it is another game than Go (GM[{0}]), and this edit needs a board of Go")]
-pub struct OtherGame(pub GameKind);
+/// A board or its colours cannot be changed.
+#[derive(Clone, PartialEq, Eq, Error)]
+pub enum BoardError {
+    /// The game is not Go, so the points and colours in it are not known.
+    #[error("it is another game than Go (GM[{0}]), and this edit needs a board of Go")]
+    OtherGame(GameKind),
+    /// A result has words that nobody read, so the winner in it cannot be exchanged.
+    #[error(
+        "RE: cannot exchange the colours in the result \"{0}\"; write a result such as B+3.5 first"
+    )]
+    Result(String),
+}
 
-debug_as_display!(OtherGame);
+debug_as_display!(BoardError);
 
 /// The properties of the players: one of Black, and the same of White.
 const PAIRS: [(Id, Id); 10] = [
@@ -53,7 +61,7 @@ const PAIRS: [(Id, Id); 10] = [
 ///
 /// # Errors
 ///
-/// [`OtherGame`] if the game is not Go; the game is as it was.
+/// [`BoardError::OtherGame`] if the game is not Go; the game is as it was.
 ///
 /// # Examples
 ///
@@ -65,7 +73,7 @@ const PAIRS: [(Id, Id); 10] = [
 /// assert_eq!(record.write()?, b"(;FF[4]SZ[9] ;B[ga]TR[ga] C[a])");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn turn(game: &mut Game<'_>, symmetry: Symmetry) -> Result<(), OtherGame> {
+pub fn turn(game: &mut Game<'_>, symmetry: Symmetry) -> Result<(), BoardError> {
     let size = game.size;
     let point = |point| symmetry.point(point, size);
     let mv = |mv: Move| Move {
@@ -90,7 +98,7 @@ pub fn turn(game: &mut Game<'_>, symmetry: Symmetry) -> Result<(), OtherGame> {
 ///
 /// # Errors
 ///
-/// [`OtherGame`] if the game is not Go; the game is as it was.
+/// [`BoardError`] if the game is not Go, or if its result has words that nobody read; the game is as it was.
 ///
 /// # Examples
 ///
@@ -100,20 +108,28 @@ pub fn turn(game: &mut Game<'_>, symmetry: Symmetry) -> Result<(), OtherGame> {
 /// assert_eq!(record.write()?, b"(;FF[4]PW[Anna]RE[B+R];W[cc];B[dd])");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn swap_colors(game: &mut Game<'_>) -> Result<(), OtherGame> {
+pub fn swap_colors(game: &mut Game<'_>) -> Result<(), BoardError> {
     let mv = |mv: Move| Move {
         color: mv.color.opponent(),
         ..mv
     };
+    of_go(game)?;
+    for node in game.nodes() {
+        for result in game.values(node, Id::Result) {
+            if let Some(words) = unreadable(result) {
+                return Err(BoardError::Result(words));
+            }
+        }
+    }
     each_node(game, mv, swapped)
 }
 
 /// Returns an error for another game than Go.
-pub(super) fn of_go(game: &Game<'_>) -> Result<(), OtherGame> {
+pub(super) fn of_go(game: &Game<'_>) -> Result<(), BoardError> {
     if game.kind == GO {
         Ok(())
     } else {
-        Err(OtherGame(game.kind))
+        Err(BoardError::OtherGame(game.kind))
     }
 }
 
@@ -122,7 +138,7 @@ fn each_node<'a>(
     game: &mut Game<'a>,
     mv: impl Fn(Move) -> Move,
     property: impl Fn(&Property<'a>) -> Property<'a>,
-) -> Result<(), OtherGame> {
+) -> Result<(), BoardError> {
     of_go(game)?;
     for node in game.nodes().collect::<Vec<_>>() {
         let new_move = game.mv(node).map(&mv);
@@ -220,6 +236,19 @@ fn swapped<'a>(property: &Property<'a>) -> Property<'a> {
     )
 }
 
+/// Returns the words of a result if a part of them has no meaning: `White wins. Black played well`.
+fn unreadable(result: &Value<'_>) -> Option<String> {
+    let words = match result {
+        Value::Text(text) => text.clone().into_owned(),
+        Value::Raw(texts) => texts.join(" "),
+        _ => return None,
+    };
+    let names_nobody = matches!(words.trim(), "" | "?" | "0" | "Draw" | "Void");
+    let is_read =
+        GameResult::read(&words).is_some_and(|(_, certainty)| certainty == Certainty::Whole);
+    (!names_nobody && !is_read).then_some(words)
+}
+
 /// Returns a result with the other winner. Its margin keeps its words: `B+Resign` -> `W+Resign`.
 fn opposite_result<'a>(text: &Cow<'a, str>) -> Cow<'a, str> {
     match text.split_once('+') {
@@ -291,7 +320,6 @@ mod tests {
             ("White wins by resignation", "B+R"),
             ("Draw", "Draw"),
             ("?", "?"),
-            ("see comment", "see comment"),
         ] {
             assert_eq!(opposite_result(&result.into()), expected);
         }
@@ -306,5 +334,23 @@ mod tests {
         assert_eq!(error.to_string(), words);
         assert!(swap_colors(game).is_err());
         assert!(!game.is_changed());
+    }
+
+    #[test]
+    fn a_result_with_words_that_nobody_read_is_refused() {
+        for result in [
+            "White resigns at 50",
+            "Black wins by 3 (after ko fight)",
+            "see comment",
+        ] {
+            let text = format!("(;FF[4]RE[{result}];B[cc])");
+            let mut record = crate::read(text.as_bytes()).unwrap();
+            let game = &mut record.games[0];
+            assert_eq!(
+                swap_colors(game),
+                Err(BoardError::Result(result.to_owned()))
+            );
+            assert!(!game.is_changed());
+        }
     }
 }

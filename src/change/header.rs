@@ -41,6 +41,9 @@ pub enum HeaderError {
     /// No game information has this name.
     #[error("no header has the name \"{0}\"; expected {words}, or an identifier such as PB", words = words())]
     Name(String),
+    /// The property is no game information.
+    #[error("{} is no header, so it cannot be set; expected {words}, or an identifier such as PB", .0.ident(), words = words())]
+    Other(Id),
     /// The value is not one of the property.
     #[error("\"{text}\" is not a value of {}; expected {expected}", id.ident())]
     Value {
@@ -63,7 +66,7 @@ fn words() -> String {
 ///
 /// # Errors
 ///
-/// [`HeaderError::Name`] names the words.
+/// [`HeaderError::Name`] and [`HeaderError::Other`] name the words.
 pub fn header_id(name: &str) -> Result<Id, HeaderError> {
     let word = WORDS
         .iter()
@@ -73,10 +76,13 @@ pub fn header_id(name: &str) -> Result<Id, HeaderError> {
         let is_value = !matches!(id.value_type(), ValueType::TextList);
         id.property_type() == PropertyType::GameInfo && is_value
     };
-    let named = || Id::from_ident(&name.to_ascii_uppercase()).filter(is_header);
-    found
-        .or_else(named)
-        .ok_or_else(|| HeaderError::Name(name.to_owned()))
+    let named = Id::from_ident(&name.to_ascii_uppercase());
+    match (found, named) {
+        (Some(id), _) => Ok(id),
+        (None, Some(id)) if is_header(&id) => Ok(id),
+        (None, Some(id)) => Err(HeaderError::Other(id)),
+        (None, None) => Err(HeaderError::Name(name.to_owned())),
+    }
 }
 
 /// Returns the first text of a property of the game information.
@@ -221,11 +227,16 @@ mod tests {
                 "no header has the name \"{name}\"; expected {words}, or an identifier such as PB"
             )
         };
+        let other = |name| {
+            format!(
+                "{name} is no header, so it cannot be set; expected {words}, or an identifier such as PB"
+            )
+        };
         for (typed, message) in [
             ("black", "expected NAME=VALUE, for example `black=Anna Berg` or `KM=6.5`".to_owned()),
             ("blak=Anna", name("blak")),
-            ("C=x", name("C")),
-            ("SZ=9", name("SZ")),
+            ("C=x", other("C")),
+            ("SZ=9", other("SZ")),
             ("date=yesterday", "\"yesterday\" is not a value of DT; expected a date such as 1990-05-12, 1990-05 or 1990".to_owned()),
             ("DT=1990-02-31", "\"1990-02-31\" is not a value of DT; expected a date such as 1990-05-12, 1990-05 or 1990".to_owned()),
             ("result=Anna", "\"Anna\" is not a value of RE; expected a result such as B+3.5, W+R, W+T, W+F, 0, Void or ?".to_owned()),

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::board::{OtherGame, of_go};
-use crate::model::{Color, Game, Id, Ident, NodeId, Property, PropertyType};
+use super::board::{BoardError, of_go};
+use crate::ishi;
+use crate::model::{Color, Game, Id, Ident, NodeId, Property, PropertyType, Value};
 
 /// A kind of data that can be taken out of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +79,11 @@ impl Strip {
 /// ```
 pub fn strip(game: &mut Game<'_>, kind: Strip) -> BTreeMap<Ident, usize> {
     let mut removed = BTreeMap::new();
+    // The reader of Ishi puts header lines that it does not understand into the game comment.
+    let headers = match kind {
+        Strip::Comments => ishi::unread_headers(game),
+        _ => String::new(),
+    };
     for node in game.nodes_with_properties().collect::<Vec<_>>() {
         let all = game.properties(node).iter().cloned();
         let (gone, kept): (Vec<_>, _) = all.partition(|property| kind.has(&property.ident));
@@ -85,9 +91,15 @@ pub fn strip(game: &mut Game<'_>, kind: Strip) -> BTreeMap<Ident, usize> {
             continue;
         }
         for property in gone {
-            *removed.entry(property.ident).or_default() += 1;
+            let is_kept = property.value == Value::Text(headers.as_str().into());
+            if headers.is_empty() || !is_kept {
+                *removed.entry(property.ident).or_default() += 1;
+            }
         }
         game.set_properties(node, kept);
+    }
+    if !headers.is_empty() {
+        game.add_property(NodeId::ROOT, Property::text(Id::GameComment, headers));
     }
     removed
 }
@@ -126,7 +138,7 @@ pub fn keep_main_line(game: &mut Game<'_>) -> usize {
 ///
 /// # Errors
 ///
-/// [`OtherGame`] if the game is not Go; the game is as it was.
+/// [`BoardError::OtherGame`] if the game is not Go; the game is as it was.
 ///
 /// # Examples
 ///
@@ -139,7 +151,7 @@ pub fn keep_main_line(game: &mut Game<'_>) -> usize {
 /// assert_eq!(String::from_utf8(record.write()?)?, part);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn keep_part(game: &mut Game<'_>, node: NodeId) -> Result<(), OtherGame> {
+pub fn keep_part(game: &mut Game<'_>, node: NodeId) -> Result<(), BoardError> {
     of_go(game)?;
     if node == NodeId::ROOT {
         return Ok(());

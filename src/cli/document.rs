@@ -20,7 +20,7 @@ pub fn write<R: Read + Seek>(
     let origin = (source.read_from(), source.charset());
     report.from = Some(origin.0);
     report.charset = Some((origin.1, source.why().to_owned()));
-    let mut games = Games::new(source);
+    let mut games = Games::new(source).with_carried();
     let written = Writer::new(Out { sink }, Some(origin))
         .map_err(ConvertError::Write)
         .and_then(|writer| {
@@ -38,7 +38,7 @@ fn write_games<R: Read + Seek, W: Write>(
     report: &mut Report,
 ) -> Result<(), ConvertError> {
     let mut there = 0;
-    for game in games {
+    while let Some(game) = games.next() {
         let game = game?;
         there += 1;
         if wanted.is_some_and(|wanted| wanted != there) {
@@ -49,7 +49,8 @@ fn write_games<R: Read + Seek, W: Write>(
             report.nodes += 1;
             report.moves += usize::from(game.mv(node).is_some());
         }
-        writer.game(&game).map_err(ConvertError::Write)?;
+        let written = writer.game_with_words(&game, &games.words(&game));
+        written.map_err(ConvertError::Write)?;
         if wanted.is_some() {
             break;
         }

@@ -42,6 +42,7 @@ pub fn run(arguments: &EditArgs) -> Status {
         sources: sources
             .filter_map(|path| path.canonicalize().ok())
             .collect(),
+        done: HashSet::new(),
         names: HashSet::new(),
         swept: Swept::default(),
         joined: Vec::new(),
@@ -81,6 +82,13 @@ fn check(arguments: &EditArgs) -> Result<(), Misuse> {
     }
     if arguments.in_place {
         return in_place(inputs);
+    }
+    if let Some(path) = arguments.output.as_deref().filter(|path| path.is_dir()) {
+        let message = format!("{} is a folder", Name::of(path));
+        return Err((
+            message,
+            Some("write below a folder with -d, or name a file with -o"),
+        ));
     }
     output_folder(arguments.output.as_deref())?;
     let is_inside = |folder: &PathBuf| {
@@ -130,6 +138,8 @@ struct EditRun<'a> {
     out: Vec<u8>,
     /// The named inputs, from the root of the file system. Results do not replace them.
     sources: Vec<PathBuf>,
+    /// The sources that were replaced.
+    done: HashSet<PathBuf>,
     /// The results below the folder of results, in small letters.
     names: HashSet<String>,
     /// The folders in which files of killed runs were removed.
@@ -167,6 +177,15 @@ impl EditRun<'_> {
         }
     }
 
+    /// Returns whether this is the first input with its file, because a second edit can undo the first one: `--mirror`.
+    fn is_first(&mut self, input: &InputRecord) -> bool {
+        let file = input
+            .file
+            .as_ref()
+            .and_then(|file| file.canonicalize().ok());
+        file.is_none_or(|file| self.done.insert(file))
+    }
+
     fn fail(&mut self, name: &Name, stop: &Stop) {
         let help = match stop {
             Stop::Input(error) => error.help(),
@@ -183,6 +202,9 @@ impl EditRun<'_> {
 
     /// Edits a record, and puts it where it belongs. Returns how it ended.
     fn take(&mut self, input: InputRecord) -> Result<Ended, Stop> {
+        if self.arguments.in_place && !self.is_first(&input) {
+            return Ok(Ended::Unchanged);
+        }
         let mut source = input.source?;
         let read = ishi::read_source(&mut source);
         let mut record = read.map_err(|error| InputError::of(error, input.hint))?;
@@ -237,8 +259,9 @@ impl EditRun<'_> {
         record.write().map_err(|error| {
             let format = record.format;
             let help = matches!(error, ishi::WriteError::NotReadBack { .. });
-            let help = help.then(|| {
-                format!("{format} has no words for the edit; `ishi convert` makes SGF of it")
+            let help = help.then(|| match format {
+                Format::Sgf => "mend the record with `ishi check --fix`, or write it anew with `ishi convert`, and edit the result".to_owned(),
+                _ => format!("{format} cannot show the edit; make SGF of it with `ishi convert`, and edit the SGF"),
             });
             Stop::Refused(error.to_string(), help)
         })

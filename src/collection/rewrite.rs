@@ -12,7 +12,7 @@ use crate::diagnostic::Diagnostics;
 use crate::dispatch;
 use crate::edit::{self, ByteEdit, EditFailure, Original, apply_bytes};
 use crate::format::Format;
-use crate::model::Game;
+use crate::model::{Game, Id, NodeId};
 use crate::options::WriteOptions;
 use crate::source::{Source, SourceError, SourceOptions, Unit};
 
@@ -40,23 +40,41 @@ pub(super) fn edits(record: &Collection) -> Result<Vec<ByteEdit>, WriteError> {
         (Some(first), Some(last)) => (first.byte_at(0), end(last)),
         _ => (0, 0),
     };
-    // If a record does not name its charset, and loses a name, it can lose the letters that tell the charset.
-    for names_charset in [false, true] {
-        let blocks = write_blocks(record, &units, &blocks, names_charset)?;
-        let mut ways = vec![join(record, &blocks, ends)?];
-        if in_place {
-            ways.insert(0, in_parts(&blocks)?);
-        }
-        // In a charset with states, for example ISO-2022-JP, a part of a text can have other bytes than
-        // within the whole.
-        ways.push(encode(&blocks, ends)?);
-        for edits in ways {
-            if is_read_back(record, &apply_bytes(&record.origin.bytes, &edits))? {
-                return Ok(edits);
+    let write = |wider: Option<Charset>| {
+        // If a record does not name its charset, and loses a name, it can lose the letters that tell the charset.
+        for names_charset in [false, true] {
+            let blocks = write_blocks(record, &units, &blocks, (wider, names_charset))?;
+            let mut ways = vec![join(record, &blocks, ends)?];
+            if in_place {
+                ways.insert(0, in_parts(&blocks)?);
+            }
+            // In a charset with states, for example ISO-2022-JP, a part of a text can have other bytes than
+            // within the whole.
+            ways.push(encode(&blocks, ends)?);
+            for edits in ways {
+                if is_read_back(record, &apply_bytes(&record.origin.bytes, &edits))? {
+                    return Ok(edits);
+                }
             }
         }
-    }
-    Err(WriteError::NotReadBack { game: None })
+        Err(WriteError::NotReadBack { game: None })
+    };
+    write(None).or_else(|error| match error {
+        WriteError::Unencodable(_) | WriteError::NotReadBack { .. } => match wider(record) {
+            Some(charset) => write(Some(charset)).map_err(|_| error),
+            None => Err(error),
+        },
+        _ => Err(error),
+    })
+}
+
+/// Returns the charset for new letters of a record in ASCII: the one that it names, or UTF-8.
+fn wider(record: &Collection) -> Option<Charset> {
+    let named = record.games.first()?.text(NodeId::ROOT, Id::Charset);
+    let named = named.and_then(|label| Charset::from_label(label.trim()));
+    let is_ascii = record.charset == Charset::Ascii && record.origin.charset.is_none();
+    let wider = named.filter(|charset| *charset != Charset::Ascii);
+    is_ascii.then(|| wider.unwrap_or(Charset::Utf8))
 }
 
 /// A part of the changed record.
@@ -133,7 +151,7 @@ fn write_blocks(
     record: &Collection,
     units: &[Unit],
     blocks: &[RecordPart],
-    names_charset: bool,
+    (wider, names_charset): (Option<Charset>, bool),
 ) -> Result<Vec<WrittenBlock>, WriteError> {
     let mut refused = Vec::new();
     let mut written = Vec::new();
@@ -150,7 +168,8 @@ fn write_blocks(
                 };
                 let count = record.origin.units.get(*unit).map_or(0, Vec::len);
                 let games: Vec<_> = record.games.iter().skip(index).take(count).collect();
-                match changed(record.format, unit_text, &games, names_charset) {
+                let charset = wider.unwrap_or(unit_text.charset());
+                match changed(record.format, unit_text, &games, (charset, names_charset)) {
                     Ok(block) => written.push(block),
                     Err((place, EditFailure::Refused(refusal))) => {
                         refused.push(refuse(index + place, refusal));
@@ -168,12 +187,13 @@ fn write_blocks(
                     continue;
                 };
                 let mut text = String::new();
-                let options = WriteOptions::canonical(record.charset);
+                let charset = wider.unwrap_or(record.charset);
+                let options = WriteOptions::canonical(charset);
                 match dispatch::write(record.format, game, &options, &mut text) {
                     Ok(_) => written.push(WrittenBlock {
                         parts: vec![(0..0, text.clone())],
                         text,
-                        charset: record.charset,
+                        charset,
                     }),
                     Err(refusal) => refused.push(refuse(index, refusal)),
                 }
@@ -192,7 +212,7 @@ fn changed(
     format: Format,
     unit: &Unit,
     games: &[&Game<'_>],
-    names_charset: bool,
+    (charset, names_charset): (Charset, bool),
 ) -> Result<WrittenBlock, (usize, EditFailure)> {
     let changes = if games.iter().any(|game| game.is_changed()) {
         let (former, cuts) = dispatch::pieces(format, unit.text());
@@ -201,7 +221,7 @@ fn changed(
             text: unit.text(),
             games: &former,
             cuts: &cuts,
-            charset: unit.charset(),
+            charset,
             names_charset,
             respelled: &[],
         };
@@ -223,7 +243,7 @@ fn changed(
     parts.push((start..end(unit), String::new()));
     Ok(WrittenBlock {
         text: edit::apply(unit.text(), changes.iter().map(|(_, change)| change)),
-        charset: unit.charset(),
+        charset,
         parts,
     })
 }

@@ -57,6 +57,8 @@ pub(super) struct Renewed {
     pub nodes: HashSet<usize>,
     /// Single parts.
     pub parts: HashSet<NodeKey>,
+    /// Properties that the game lost, also those without a canonical form: `LZ2[x]`.
+    pub gone: HashSet<NodeKey>,
 }
 
 /// Returns the changes that put the changed game into its record, in the order of the text.
@@ -71,7 +73,8 @@ pub(super) fn splice(versions: &Versions<'_>, renewed: &Renewed) -> Vec<Change> 
     for part in own.parts() {
         let is_gone = !after.has(part) && (before.has(part) || !versions.nodes.contains(&part.0));
         // A piece without a canonical form stays.
-        if is_gone && !renewed.parts.contains(part) {
+        let is_lost = !after.has(part) && renewed.gone.contains(part);
+        if is_gone && !renewed.parts.contains(part) || is_lost {
             own.places(part).for_each(|place| paper.delete(place));
         }
     }

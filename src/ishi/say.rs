@@ -8,6 +8,7 @@ mod marks;
 mod stones;
 mod text;
 
+pub(crate) use comment::unread_headers;
 pub(super) use comment::{game_comment, marker};
 pub(super) use stones::{PRISONER, WIDTH, captured, hide, prisoners, region, setup};
 

@@ -29,6 +29,7 @@ pub enum Member {
     Setup,
     Territory,
     View,
+    Words,
 }
 
 impl Member {
@@ -54,6 +55,7 @@ impl Member {
             Self::Setup => ",\"setup\":",
             Self::Territory => ",\"territory\":",
             Self::View => ",\"view\":",
+            Self::Words => ",\"words\":",
         }
     }
 }

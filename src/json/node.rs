@@ -1,5 +1,7 @@
 //! A node as a JSON object.
 
+use std::collections::HashMap;
+
 use super::member::{Member, Part, parts, push_members};
 use super::text::{List, push_number, push_point, push_text};
 use crate::model::{BoardSize, Color, GO, Game, Move, NodeId, Point, Replay, Tracker};
@@ -16,15 +18,21 @@ pub struct Nodes<'g, 'a> {
     replay: Option<Replay>,
     /// Whether each node has its position.
     positions: bool,
+    /// The words without meaning, each with its node.
+    words: HashMap<NodeId, Vec<&'g str>>,
 }
 
 impl<'g, 'a> Nodes<'g, 'a> {
-    pub fn new(game: &'g Game<'a>, positions: bool) -> Self {
+    pub fn new(game: &'g Game<'a>, positions: bool, words: &'g [(NodeId, String)]) -> Self {
         let mut numbers = vec![0; game.index_limit()];
         for (number, node) in game.nodes().enumerate() {
             if let Some(place) = numbers.get_mut(node.index()) {
                 *place = number;
             }
+        }
+        let mut by_node: HashMap<_, Vec<_>> = HashMap::new();
+        for (node, text) in words {
+            by_node.entry(*node).or_default().push(text.as_str());
         }
         Self {
             game,
@@ -33,6 +41,7 @@ impl<'g, 'a> Nodes<'g, 'a> {
             address: String::new(),
             replay: (game.kind == GO).then(|| Replay::of(game)),
             positions,
+            words: by_node,
         }
     }
 
@@ -75,6 +84,13 @@ impl<'g, 'a> Nodes<'g, 'a> {
         }
         if let Some(replay) = self.replay.as_ref().filter(|_| self.positions) {
             push_position(object.start(Member::Position), replay);
+        }
+        if let Some(words) = self.words.get(&node) {
+            let mut list = List::new(object.start(Member::Words));
+            for text in words {
+                push_text(list.next(), text);
+            }
+            list.end();
         }
         object.end();
     }

@@ -1,3 +1,5 @@
+use std::io::Cursor;
+
 use serde_json::{Value, json};
 
 use super::document;
@@ -214,4 +216,23 @@ fn values_off_the_board_are_shown_only_as_they_are_written() {
     assert_eq!(nodes[1]["move"], on);
     let off = json!({"at": "off the board", "color": "white", "number": 2});
     assert_eq!(nodes[2]["move"], off);
+}
+
+#[test]
+fn words_without_a_meaning_are_at_their_nodes() {
+    let ishi = b"REMARK above\nEVENT x\nBOARDSIZE 9\nB 1 C3\nUSER print\npage 4\nENDUSER\nREMARK one\nW 2 D4\n";
+    let sgf = crate::convert(ishi, crate::Format::Sgf).unwrap();
+    for record in [&ishi[..], &sgf] {
+        let options = crate::source::SourceOptions::default();
+        let mut source = crate::source::Source::open(Cursor::new(record), options).unwrap();
+        let mut games = crate::Games::new(&mut source).with_carried();
+        let game = games.next().unwrap().unwrap();
+        let mut writer = super::Writer::new(Vec::new(), None).unwrap();
+        writer.game_with_words(&game, &games.words(&game)).unwrap();
+        let document: Value = serde_json::from_slice(&writer.finish().unwrap()).unwrap();
+        let words = |node: usize| document["games"][0]["nodes"][node]["words"].clone();
+        assert_eq!(words(0), json!(["REMARK above"]));
+        assert_eq!(words(1), json!(["USER print\r\npage 4\r\nENDUSER"]));
+        assert_eq!(words(2), json!(["REMARK one"]));
+    }
 }

@@ -20,10 +20,12 @@ pub(crate) use groups::{paths, sign_of};
 pub(crate) use home::{Fate, Home, Today, home, names};
 pub(crate) use lines::{parse, write};
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::slice::from_ref;
 
+use super::events::one_game;
 use crate::bracket;
+use crate::edit::pairs;
 use crate::format::Format;
 use crate::ishi;
 use crate::model::{Game, NodeId};
@@ -166,6 +168,23 @@ pub(super) fn differences(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -
         found.hunks.push(hunk);
     }
     found
+}
+
+/// Returns the REMARK lines, USER blocks and unread lines of a text of Ishi, each with its node of `game`. A node that
+/// the game lacks counts as the first one.
+pub(super) fn words(text: &str, game: &Game<'_>) -> Vec<(NodeId, String)> {
+    let text = [ishi::content::in_lines(text)];
+    let groups = Groups::of(Format::Ishi, &text);
+    let found = one_game(&groups.games, from_ref(game));
+    let pairs = found.and_then(|found| pairs(&found, game));
+    let nodes: HashMap<_, _> = pairs.unwrap_or_default().into_iter().collect();
+    let words = groups.groups.iter().flat_map(|group| {
+        let node = nodes.get(&group.node.1).copied().unwrap_or(NodeId::ROOT);
+        let words = group.pieces.iter();
+        let words = words.filter(|piece| subject::is_words(&piece.key));
+        words.map(move |piece| (node, piece.text.clone()))
+    });
+    words.collect()
 }
 
 /// Returns the first pieces in which two texts of Ishi have other content.

@@ -178,7 +178,7 @@ fn a_wrong_command_writes_no_file() {
             "error: invalid value 'KM=five' for '--set <NAME=VALUE>': \"five\" is not a value of KM; expected a number of points, such as 6.5",
         ),
         (&["--set", "black"], "expected NAME=VALUE"),
-        (&["--set", "C=x"], "no header has the name \"C\""),
+        (&["--set", "C=x"], "C is no header, so it cannot be set"),
         (&["--rotate", "45"], "[possible values: 90, 180, 270]"),
         (
             &["--strip", "all"],
@@ -268,7 +268,7 @@ fn records_that_cannot_be_edited_are_named_and_left_alone() {
         (&["--part", "99", "game.go", "-o", "-"], "error: game.go: "),
         (
             &["--set", "BT=Club", "game.go", "-o", "-"],
-            "error: game.go: the record would not be read back as it is\n |\n = help: Ishi",
+            "error: game.go: the record would not be read back as it is\n |\n = help: Ishi cannot show the edit",
         ),
         (
             &["--mirror", "broken.sgf", "-o", "-"],

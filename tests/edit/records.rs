@@ -162,3 +162,80 @@ fn remarks_that_go_are_counted() {
         assert_eq!(stderr, format!("{warning}1 file: 1 edited\n"), "{edit:?}");
     }
 }
+
+#[test]
+fn records_of_the_older_formats_are_joined_sorted_and_named() {
+    for (ending, games) in [
+        (
+            "go",
+            [
+                "EVENT x\r\nBLACK  Berta\r\nB 1 C3\r\n",
+                "EVENT y\r\nBLACK Anna\r\nREMARK  a\r\nB 1 D4\r\n",
+            ],
+        ),
+        (
+            "mgt",
+            [
+                "(;GaMe[1]PlayerBlack[Berta];Black[cc])\n",
+                "(;GaMe[1] PlayerBlack[Anna];Black[dd])\n",
+            ],
+        ),
+    ] {
+        let names = ["1", "2"].map(|name| format!("{name}.{ending}"));
+        let files = [0, 1].map(|number| (&*names[number], games[number].as_bytes()));
+        let scene = Scene::new(&files);
+        let inputs = [&*names[0], &*names[1]];
+        let run = |edit: &[&str]| scene.edit(&[edit, &inputs].concat(), "");
+        let (status, joined, _) = run(&["--join", "--sort", "black", "-o", "-"]);
+        assert_eq!((status, joined), (Some(0), [games[1], games[0]].concat()));
+        let (status, ..) = run(&["--name", "{black}", "-d", "named"]);
+        assert_eq!(status, Some(0));
+        for (name, game) in ["Berta", "Anna"].into_iter().zip(games) {
+            assert_eq!(scene.read(&format!("named/{name}.{ending}")), game);
+        }
+    }
+}
+
+#[test]
+fn new_letters_get_the_charset_that_the_record_names_or_utf8() {
+    let scene = Scene::new(&[]);
+    let run = |record: &str| {
+        let (status, stdout, stderr) = scene.edit(&["--set", "event=Größe"], record);
+        assert_eq!(status, Some(0), "{stderr}");
+        stdout
+    };
+    let sgf = "(;CA[UTF-8]GM[1]FF[4]SZ[9] EV[x];B[aa])";
+    assert_eq!(run(sgf), sgf.replace("EV[x]", "EV[Größe]"));
+    let without_charset = run("(;GM[1]FF[4]SZ[9] EV[x];B[aa])");
+    assert!(without_charset.contains("EV[Größe]"), "{without_charset}");
+    let ishi = "EVENT x\r\nBOARDSIZE 9\r\nB 1 C3\r\n";
+    assert_eq!(run(ishi), ishi.replace("EVENT x", "EVENT Größe"));
+}
+
+#[test]
+fn a_source_that_is_named_twice_is_edited_once() {
+    let before = "(;FF[4]GM[1]SZ[9];B[ca])";
+    let scene = Scene::new(&[("a.sgf", before.as_bytes())]);
+    let (status, ..) = scene.edit(&["--mirror", "--in-place", "a.sgf", "./a.sgf"], "");
+    assert_eq!(status, Some(0));
+    assert_eq!(scene.read("a.sgf"), before.replace("ca", "ga"));
+}
+
+#[test]
+fn analysis_under_a_name_with_a_digit_goes_and_no_other_byte() {
+    let scene = Scene::new(&[]);
+    let record = "(;FF[4] GM[1]SZ[9] ;B[cc]LZ2[x] C[a];W[dd] LZ[y])";
+    let (status, stdout, _) = scene.edit(&["--strip", "analysis"], record);
+    let expected = "(;FF[4] GM[1]SZ[9] ;B[cc] C[a];W[dd])";
+    assert_eq!((status, &*stdout), (Some(0), expected));
+}
+
+#[test]
+fn header_lines_that_nobody_read_are_no_comment() {
+    let scene = Scene::new(&[]);
+    let record = "EVENT x\r\nBOARDSIZE 9\r\nKOMI weird\r\nB 1 C3\r\nCOM\r\ngood\r\nENDCOM\r\n";
+    let (status, stdout, stderr) = scene.edit(&["--strip", "comments"], record);
+    let expected = "EVENT x\r\nBOARDSIZE 9\r\nKOMI weird\r\nB 1 C3\r\n";
+    assert_eq!((status, &*stdout), (Some(0), expected));
+    assert_eq!(stderr, "1 file: 1 edited; removed 1 C\n");
+}

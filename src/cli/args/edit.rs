@@ -114,7 +114,7 @@ pub struct Edits {
 
     /// Name the files below --out-dir by headers of the first game, for example '{date} {black} -
     /// {white}'
-    #[arg(long, value_name = "PATTERN", requires = "out_dir")]
+    #[arg(long, value_name = "PATTERN", requires = "out_dir", conflicts_with_all = ["output", "in_place", "patch"])]
     pub name: Option<Pattern>,
 }
 

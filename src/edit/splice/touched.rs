@@ -47,7 +47,7 @@ impl Touched {
         let (before, after) = (versions.before, versions.after);
         let node_of_run = |run: &[Piece]| run.first().map(|piece| node_of(piece, shared));
         let written: NodeSet = runs(versions.own).filter_map(node_of_run).collect();
-        let renewed_parts = renewed.parts.iter().map(|part| part.0);
+        let renewed_parts = renewed.parts.iter().chain(&renewed.gone).map(|part| part.0);
         let renewed: NodeSet = renewed.nodes.iter().copied().chain(renewed_parts).collect();
         let mut touched = NodeSet::default();
         let mut known = NodeSet::default();

@@ -110,6 +110,15 @@ pub fn header_lines<'g>(game: &'g Game<'_>) -> Vec<(Header, &'g str)> {
     parts(game).1
 }
 
+/// Returns the header lines at the end of the game comment as one text, empty if there are no such lines.
+pub(crate) fn unread_headers(game: &Game<'_>) -> String {
+    let lines = header_lines(game).into_iter();
+    let lines: Vec<_> = lines
+        .map(|(header, text)| format!("{} {text}", header.keyword()))
+        .collect();
+    lines.join("\n")
+}
+
 fn parts<'g>(game: &'g Game<'_>) -> (Option<&'g str>, Vec<(Header, &'g str)>) {
     let text = game.text(NodeId::ROOT, Id::GameComment);
     let (mut rest, mut lines) = (text, Vec::new());

@@ -151,6 +151,22 @@ fn a_move_without_its_point_becomes_a_pass_by_a_guess_alone() {
         "(;FF[4]GM[1]SZ[9];B[;W[dd];B[ee])",
     ] {
         let after = fixed(before, &Choice::default());
-        assert!(!after.contains("[]"), "{after}");
+        assert!(!after.contains("[]") && !after.contains("[)"), "{after}");
+    }
+}
+
+#[test]
+fn a_line_that_is_divided_keeps_the_blocks_below_it() {
+    for end in [
+        "USER\nCORRECT ANSWER\nENDUSER\nB 3 C3\n",
+        "REMARK a\nB 3 C3\n",
+        "USER\nDATA\nB 3 Q16\n",
+        "COM\ntext\nB 3 Q16\n",
+    ] {
+        let before = format!("EVENT\nBOARDSIZE 19\nB 1 Q4 W 2 D4\n{end}");
+        let after = fixed(&before, &Choice::default());
+        let words = end.lines().filter(|line| !line.starts_with('B'));
+        assert!(words.clone().all(|word| after.contains(word)), "{after}");
+        assert_eq!(after.contains("ENDCOM"), end.contains("ENDCOM"), "{after}");
     }
 }

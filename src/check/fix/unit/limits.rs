@@ -13,6 +13,7 @@ use crate::format::Format;
 use crate::ishi::rules as ishi;
 use crate::model::{Game, Move};
 use crate::piece::Key;
+use crate::record;
 
 /// Rules about text without a meaning.
 const KEPT: [&Rule; 8] = [
@@ -68,6 +69,9 @@ impl Examined<'_> {
             // A move off the board became a pass.
             return true;
         }
+        if self.loses_blocks(text, &games) {
+            return true;
+        }
         let count = |log: &Diagnostics, code| {
             let found = log.kept().iter();
             found.filter(|one| one.rule.code == code).count()
@@ -77,10 +81,35 @@ impl Examined<'_> {
             *rules.entry(one.finding.rule.code).or_default() += 1;
         }
         let numbers = wanted::NUMBERS.map(|rule| rule.code);
+        // A block without its end swallows lines, and its end would seal them in it.
+        let is_unclosed = |log| count(log, ishi::UNCLOSED_BLOCK.code);
+        if is_unclosed(&log) < is_unclosed(&self.log) {
+            return true;
+        }
         rules.into_iter().any(|(code, mended)| {
             let is_number = numbers.contains(&code);
             let others = count(&self.log, code).saturating_sub(mended);
             count(&log, code) > if is_number { 0 } else { others }
+        })
+    }
+
+    /// Returns whether a text lacks a REMARK line or a USER block of the unit. The canonical form of a node has no such words.
+    fn loses_blocks(&self, text: &str, games: &[Game<'_>]) -> bool {
+        let blocks = |text: &str, game: Option<&Game<'_>>| {
+            let words = game.map(|game| record::words(text, game));
+            let words = words
+                .unwrap_or_default()
+                .into_iter()
+                .map(|(_, words)| words);
+            let is_block =
+                |words: &String| words.starts_with("REMARK") || words.starts_with("USER");
+            words.filter(is_block).collect::<Vec<_>>()
+        };
+        let mut now = blocks(text, games.first());
+        let before = blocks(self.unit.text(), self.games.first());
+        before.iter().any(|block| {
+            let found = now.iter().position(|other| other == block);
+            found.map(|at| now.swap_remove(at)).is_none()
         })
     }
 
