@@ -2,9 +2,11 @@
 
 use std::io::Cursor;
 
+use ishi::Games;
 use ishi::check::Levels;
 use ishi::convert::{Conversion, ConvertError, ConvertedGame, Report};
 use ishi::diagnostic::Span;
+use ishi::json::Writer;
 use ishi::outcome::Outcome;
 use ishi::source::{Source, SourceError};
 use serde_json::{Value, json};
@@ -36,12 +38,12 @@ pub fn convert(options: &Options, record: &[u8]) -> Answer {
 
 /// Writes a record as JSON, without a proof.
 fn to_json(options: &Options, record: &[u8], mut answer: Value) -> Result<Answer, String> {
-    let record = Record::open(options, record)?;
-    if record.is_empty() {
+    let open = Record::open(options, record)?;
+    if open.is_empty() {
         return Err("there is no game in it".to_owned());
     }
-    let result = record.document()?;
-    record.report(options, &mut answer);
+    let result = document(options, record)?;
+    open.report(options, &mut answer);
     answer["status"] = "unverified".into();
     answer["to"] = "json".into();
     answer["ending"] = "json".into();
@@ -51,6 +53,24 @@ fn to_json(options: &Options, record: &[u8], mut answer: Value) -> Result<Answer
         json: answer,
         result,
     })
+}
+
+/// Returns the games as a document, with the texts that travel in the record, as the program writes it.
+fn document(options: &Options, record: &[u8]) -> Result<Vec<u8>, String> {
+    let mut source = Source::open(Cursor::new(record), options.source()).map_err(in_words)?;
+    let origin = (source.read_from(), source.charset());
+    let mut writer = Writer::new(Vec::new(), Some(origin)).map_err(in_words)?;
+    let mut games = Games::new(&mut source).with_carried();
+    while let Some(game) = games.next() {
+        let game = game.map_err(in_words)?;
+        let words = games.words(&game);
+        writer.game_with_words(&game, &words).map_err(in_words)?;
+    }
+    writer.finish().map_err(in_words)
+}
+
+fn in_words(error: impl std::error::Error) -> String {
+    error.to_string()
 }
 
 fn to_format(options: &Options, record: &[u8], to: ishi::Format, mut answer: Value) -> Answer {

@@ -468,7 +468,16 @@ fn archives_are_unpacked() {
 fn json_is_a_target_that_nothing_proves() {
     let (report, result) = call(ishi_convert, &json!({"to": "json"}), RECORD);
     let (_, document) = call(ishi_read, &json!({}), RECORD);
-    assert_eq!(result, document);
+    let [mut converted, read] =
+        [result, document].map(|bytes| serde_json::from_slice::<Value>(&bytes).expect("JSON"));
+    let nodes = converted["games"][0]["nodes"].as_array_mut();
+    // A conversion has the lines without a meaning too.
+    let words = nodes
+        .into_iter()
+        .flatten()
+        .filter_map(|node| node.as_object_mut()?.remove("words"));
+    assert!(words.count() > 0);
+    assert_eq!(converted, read);
     assert_eq!(report["status"], "unverified");
     assert_eq!((&report["games"], &report["moves"]), (&json!(1), &json!(3)));
     let (report, result) = call(ishi_convert, &json!({"to": "json"}), b"Dear Anna");
