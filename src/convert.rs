@@ -7,7 +7,6 @@ mod edited;
 pub mod error;
 mod finding;
 mod ordinary;
-mod origin;
 mod pipeline;
 mod proof;
 mod properties;

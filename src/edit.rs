@@ -4,7 +4,7 @@
 //! before and after the change. Then the editor reads the result back. If a node has a wrong meaning now, for example a
 //! wrong move number, the editor writes the node again in its canonical form.
 
-mod align;
+mod partners;
 mod splice;
 
 use std::collections::{HashMap, HashSet};
@@ -22,7 +22,7 @@ use crate::piece::{Cut, Key, Scope};
 use crate::refusal::Refusal;
 use crate::values::likely;
 
-pub(crate) use align::{Parts, align};
+pub(crate) use partners::partners;
 pub(crate) use splice::{Change, NodeKey, parts_at};
 use splice::{PiecedText, Renewed, Versions, splice};
 
@@ -313,16 +313,8 @@ impl Edit<'_> {
     /// at another place has no pieces. Returns `None` if the text has no game.
     fn cut_of(&self, text: &str, game: &Game<'_>) -> Option<Cut> {
         let (games, cuts) = dispatch::pieces(self.original.format, text);
-        let mut parts: Option<Parts<'_, '_>> = None;
         let mut whole: Option<Cut> = None;
-        for (found, mut cut) in games.iter().zip(cuts) {
-            let nodes = match &mut parts {
-                Some(parts) => parts.pair(found),
-                None => partners(found, game),
-            };
-            if parts.is_none() && games.len() > 1 {
-                parts = Some(Parts::new(game, nodes.iter().copied().flatten()));
-            }
+        for (nodes, mut cut) in partners(game, &games).into_iter().zip(cuts) {
             cut.pieces.retain_mut(|piece| {
                 let node = nodes.get(piece.node).copied().flatten();
                 piece.node = node.map_or(piece.node, NodeId::index);
@@ -375,21 +367,6 @@ impl Edit<'_> {
             parts: Vec::new(),
         }]
     }
-}
-
-/// Returns for each node of a game, by its index, its node of another version: the node at the same place if the trees are
-/// the same, else the one that [`align`] finds.
-pub(crate) fn partners(found: &Game<'_>, game: &Game<'_>) -> Vec<Option<NodeId>> {
-    let Some(partners) = pairs(found, game) else {
-        return align(game, found).into_second();
-    };
-    let mut nodes = vec![None; found.index_limit()];
-    for (found, node) in partners {
-        if let Some(place) = nodes.get_mut(found.index()) {
-            *place = Some(node);
-        }
-    }
-    nodes
 }
 
 /// Returns the nodes of `game` with a different meaning in `found`. Returns `None` if the trees differ.

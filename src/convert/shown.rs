@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::origin::Origin;
+use crate::edit::partners;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Game, Id, Ident, NodeId, Place, PointSet, Property, Share, Value};
 use crate::outcome::{CONTINUED, Outcome, Outcomes, of_property};
@@ -45,6 +45,9 @@ pub(super) fn all_shown(game: &Game<'_>, lack: Outcome) -> Outcomes {
     outcomes
 }
 
+/// A game that the result shows, and a node of it.
+type Shown<'b> = (&'b Game<'b>, NodeId);
+
 struct ShownComparison<'g, 'a> {
     game: &'g Game<'a>,
     lack: Outcome,
@@ -54,20 +57,7 @@ struct ShownComparison<'g, 'a> {
 impl ShownComparison<'_, '_> {
     /// Compares trees that differ.
     fn trees(&mut self, back: &[Game<'_>]) {
-        let origin = Origin::new(self.game, back);
-        let mut shown: HashMap<NodeId, Vec<(&Game<'_>, NodeId)>> = HashMap::new();
-        for groups in origin.games().iter().skip(1) {
-            let start = groups.get(NodeId::ROOT.index());
-            let start = start.and_then(|nodes| nodes.first()).copied();
-            self.record(Outcome::Adapted, CONTINUED, start.unwrap_or(NodeId::ROOT));
-        }
-        for (back, groups) in back.iter().zip(origin.games()) {
-            for node in back.nodes() {
-                for own in groups.get(node.index()).into_iter().flatten() {
-                    shown.entry(*own).or_default().push((back, node));
-                }
-            }
-        }
+        let shown = self.places(back);
         for node in self.game.nodes() {
             let places = shown.get(&node).map_or(&[][..], Vec::as_slice);
             if let Some(what) = self.moved(node, &shown) {
@@ -77,12 +67,37 @@ impl ShownComparison<'_, '_> {
         }
     }
 
+    /// Returns the nodes that show each node. A node without a partner shows the node of the one above it, or is shown with it: the
+    /// move of a root is a separate node in Ishi, and a root and the setup stones after it are one event.
+    fn places<'b>(&mut self, back: &'b [Game<'b>]) -> HashMap<NodeId, Vec<Shown<'b>>> {
+        let mut shown: HashMap<_, Vec<_>> = HashMap::new();
+        let all = partners(self.game, back).into_iter().zip(back);
+        for (number, (mut partners, back)) in all.enumerate() {
+            for node in back.nodes() {
+                let of = |node: NodeId| partners.get(node.index()).copied().flatten();
+                let above = || back.parent(node).and_then(of);
+                let own = of(node).or_else(above).unwrap_or(NodeId::ROOT);
+                if number > 0 && node == NodeId::ROOT {
+                    self.record(Outcome::Adapted, CONTINUED, own);
+                }
+                if let Some(place) = partners.get_mut(node.index()) {
+                    *place = Some(own);
+                }
+                shown.entry(own).or_default().push((back, node));
+            }
+        }
+        for node in self.game.nodes().skip(1) {
+            let above = self.game.parent(node).and_then(|above| shown.get(&above));
+            let above = above.and_then(|places| places.last().copied());
+            if let Some(above) = above.filter(|_| !shown.contains_key(&node)) {
+                shown.insert(node, vec![above]);
+            }
+        }
+        shown
+    }
+
     /// Returns how the place of a node in the tree differs.
-    fn moved(
-        &self,
-        node: NodeId,
-        shown: &HashMap<NodeId, Vec<(&Game<'_>, NodeId)>>,
-    ) -> Option<&'static str> {
+    fn moved(&self, node: NodeId, shown: &HashMap<NodeId, Vec<Shown<'_>>>) -> Option<&'static str> {
         let parent = self.game.parent(node)?;
         let place = |node| shown.get(&node)?.first().copied();
         let last = |node| shown.get(&node)?.last().copied();
@@ -110,10 +125,10 @@ impl ShownComparison<'_, '_> {
     }
 
     /// Compares a node with the nodes that show it.
-    fn node(&mut self, node: NodeId, shown: &[(&Game<'_>, NodeId)]) {
+    fn node(&mut self, node: NodeId, shown: &[Shown<'_>]) {
         let mv = self.game.mv(node);
         if mv.is_some() {
-            let is_shown = |(back, at): &(&Game<'_>, NodeId)| same_move(back.mv(*at), mv);
+            let is_shown = |(back, at): &Shown<'_>| same_move(back.mv(*at), mv);
             if self.game.has_lost_words(node) {
                 self.record(Outcome::Kept, UNREADABLE, node);
             } else if node == NodeId::ROOT && shown.first().is_some_and(|first| !is_shown(first)) {
@@ -143,7 +158,7 @@ impl ShownComparison<'_, '_> {
         }
     }
 
-    fn properties(&mut self, node: NodeId, own: &[Property<'_>], shown: &[(&Game<'_>, NodeId)]) {
+    fn properties(&mut self, node: NodeId, own: &[Property<'_>], shown: &[Shown<'_>]) {
         let lacking = shown.iter().map(|(back, at)| {
             let idents = differing(own, back.properties(*at));
             idents.into_iter().collect()
@@ -156,7 +171,7 @@ impl ShownComparison<'_, '_> {
                 self.outcomes.native(1);
                 continue;
             }
-            let is_near = |(back, at): &(&Game<'_>, NodeId)| {
+            let is_near = |(back, at): &Shown<'_>| {
                 let mut theirs = back.properties(*at).iter();
                 theirs.any(|other| other.ident == *ident || tells(&other.value, &property.value))
             };

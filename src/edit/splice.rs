@@ -275,7 +275,7 @@ fn staying(
 }
 
 /// Returns the indexes of a longest rising series of numbers: `[0, 3, 1, 2]` -> `[0, 2, 3]`.
-pub(super) fn longest_rise(numbers: &[usize]) -> Vec<usize> {
+fn longest_rise(numbers: &[usize]) -> Vec<usize> {
     // For each length, the index of the smallest last number; for each number, the index of its predecessor.
     let mut lasts: Vec<usize> = Vec::new();
     let mut previous: Vec<Option<usize>> = Vec::with_capacity(numbers.len());

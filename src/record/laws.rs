@@ -6,10 +6,9 @@ use proptest::sample::Index;
 use super::shown::{are_same, say};
 use super::{RecordTarget, Text, read, write};
 use crate::charset::Charset;
-use crate::edit::align;
 use crate::format::Format;
 use crate::model::{BoardSize, Game, Id};
-use crate::testing::{any_game, law, meaning, small_board_game};
+use crate::testing::{law, meaning, small_board_game};
 
 fn text(format: Format, text: &str) -> Text {
     Text {
@@ -70,29 +69,6 @@ fn edits() -> impl Strategy<Value = Vec<(u8, Index, crate::model::Meaning<'stati
 
 proptest! {
     #![proptest_config(law())]
-
-    #[test]
-    fn a_game_is_aligned_with_itself(game in any_game()) {
-        let pairs = align(&game, &game);
-        for node in game.nodes() {
-            prop_assert_eq!(pairs.of_first(node), Some(node));
-        }
-    }
-
-    #[test]
-    fn nodes_have_one_partner(game in any_game(), edits in edits()) {
-        let mut other = game.clone();
-        edit(&mut other, &edits);
-        let pairs = align(&game, &other);
-        let mut partners: Vec<_> = game.nodes().filter_map(|node| pairs.of_first(node)).collect();
-        for (node, partner) in game.nodes().filter_map(|node| Some((node, pairs.of_first(node)?))) {
-            prop_assert_eq!(pairs.of_second(partner), Some(node));
-        }
-        partners.sort_unstable();
-        partners.dedup();
-        let paired = game.nodes().filter(|node| pairs.of_first(*node).is_some()).count();
-        prop_assert_eq!(partners.len(), paired);
-    }
 
     #[test]
     fn the_very_bytes_come_back(game in small_board_game(), from in 0..3_usize, way in 0..4_usize) {
