@@ -268,12 +268,17 @@ fn size(
     match found {
         Some((size, twice)) => {
             white_space(value, context, log);
+            let expected = size_text(size);
             if twice && size.is_square() {
-                let message = format!(
-                    "the size of a square board is one number; expected SZ[{}]",
-                    size.columns
-                );
+                let message =
+                    format!("the size of a square board is one number; expected SZ[{expected}]");
                 let help = "read as one number";
+                context.report(log, &rules::SQUARE_SIZE, value, message, help);
+            } else if value.text.contains(SIZE_SIGNS) {
+                let message = format!(
+                    "the numbers of a size have a colon between them; expected SZ[{expected}]"
+                );
+                let help = "read as columns and rows";
                 context.report(log, &rules::SQUARE_SIZE, value, message, help);
             }
             Some(size)
@@ -298,18 +303,28 @@ fn size(
 
 /// Returns a size as `FF[4]` has it: without white space, and as one number if the board is square (property SZ).
 pub(super) fn canonical_size(value: &Token<'_>) -> Option<String> {
-    let (size, _) = lines(value.text, u8::MAX)?;
+    lines(value.text, u8::MAX).map(|(size, _)| size_text(size))
+}
+
+fn size_text(size: BoardSize) -> String {
     let BoardSize { columns, rows } = size;
-    Some(if size.is_square() {
+    if size.is_square() {
         columns.to_string()
     } else {
         format!("{columns}:{rows}")
-    })
+    }
 }
 
-/// Returns the size, and whether it is written with two numbers.
+/// The signs between two numbers of a size, besides the colon of `FF[4]`.
+const SIZE_SIGNS: [char; 4] = ['x', 'X', '*', '\u{d7}'];
+
+/// Returns the size, and whether it is written with two numbers. People and programs write `19x19` too.
 fn lines(text: &str, most: u8) -> Option<(BoardSize, bool)> {
-    let (columns, rows) = syntax::size(text)?;
+    let with_sign = || {
+        let (columns, rows) = text.split_once(SIZE_SIGNS)?;
+        Some((columns.trim_ascii(), Some(rows.trim_ascii())))
+    };
+    let (columns, rows) = syntax::size(text).or_else(with_sign)?;
     let line = |text: &str| text.parse().ok().filter(|line| (1..=most).contains(line));
     let size = BoardSize {
         columns: line(columns)?,

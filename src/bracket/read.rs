@@ -512,8 +512,17 @@ impl<'a, 'l> Builder<'a, 'l> {
             Diagnostic::new(&rules::STRAY_TEXT, message)
                 .at(row.start, row.end)
                 .help("left out")
-                .read_as(with_its_line(self.text, row), "", false),
+                .read_as(with_its_line(self.text, row), "", self.closes_twice(row)),
         );
+    }
+
+    /// Returns whether a part of the text is the second closing bracket of a value with two opening ones: `B[[dd]]`.
+    fn closes_twice(&self, part: Span) -> bool {
+        let before = self.text.get(..part.start).unwrap_or("");
+        let value = before.strip_suffix(']').and_then(|text| text.rfind('['));
+        let is_double =
+            value.is_some_and(|at| before.get(..at).is_some_and(|text| text.ends_with('[')));
+        is_double && part.slice(self.text) == "]"
     }
 
     fn finish(&mut self, end: usize) {

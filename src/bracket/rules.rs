@@ -31,7 +31,7 @@ rules! {
     VALUE_REPAIRED      "B036" Warning Some(15), "a value is not in the form that SGF prescribes";
     BAD_HEADER          "B040" Error Some(18), "file format, kind of game or board size cannot be read";
     NEWER_FORMAT        "B041" Error Some(46), "the file format is newer than FF[4]";
-    SQUARE_SIZE         "B042" Warning Some(47), "the size of a square board is given as two numbers";
+    SQUARE_SIZE         "B042" Warning Some(47), "a board size has another form, such as 19:19 or 19x19";
     ROOT_ELSEWHERE      "B043" Warning Some(32), "a root property appears after the first node";
     SETUP_AND_MOVE      "B044" Warning Some(30), "setup and a move are in one node";
     TWO_MOVES           "B045" Warning Some(37), "several moves are in one node";

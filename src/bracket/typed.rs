@@ -6,7 +6,7 @@ use super::rules;
 use super::smartgo;
 use super::syntax::{self, Form, Token, TokenKind, Type};
 use super::text::{self, Escapes, Lines};
-use crate::diagnostic::{self, Diagnostic, Diagnostics, Rule, Severity};
+use crate::diagnostic::{self, Diagnostic, Diagnostics, Rule, Severity, Span};
 use crate::model::{Area, BoardSize, Id, Label, Place, Point, SGF_LETTERS, Value, ValueType};
 
 /// The context of a value.
@@ -157,9 +157,19 @@ impl Context {
         // No point of two letters has a digit.
         let point = Point::from_name(name, self.size).ok()?;
         let message = format!("\"{name}\" is a point as boards name it; expected its two letters");
-        let help = format!("read as {}, counted without I", point_text(point));
-        self.report(log, &rules::VALUE_REPAIRED, value, message, help);
+        let text = point_text(point);
+        let help = format!("read as {text}, counted without I");
+        let found = self.found(&rules::VALUE_REPAIRED, value, message, help);
+        log.report(found.read_as(value.span(), text, false));
         Some(point)
+    }
+
+    /// Reports an empty value beside points.
+    fn empty(&self, value: &Token<'_>, log: &mut Diagnostics) {
+        let message = "a list of points has an empty value".to_owned();
+        let found = self.found(&rules::VALUE_REPAIRED, value, message, "left out");
+        let with_brackets = Span::new(value.start.saturating_sub(1), value.end() + 1);
+        log.report(found.read_as(with_brackets, "", true));
     }
 
     /// Reads points that commas join in one value.
@@ -179,7 +189,9 @@ impl Context {
             points.len()
         );
         let help = "read as a list of points, each in brackets";
-        self.report(log, &rules::VALUE_REPAIRED, value, message, help);
+        let found = self.found(&rules::VALUE_REPAIRED, value, message, help);
+        let text = value.text.replace(',', "][");
+        log.report(found.read_as(value.span(), text, true));
         Some(points)
     }
 
@@ -291,7 +303,7 @@ impl Context {
                 }
                 // Empty values add no points. They are kept next to values that are not points.
                 if rest.iter().all(is_blank) {
-                    rest.clear();
+                    rest.drain(..).for_each(|value| self.empty(&value, log));
                 }
                 (!points.is_empty()).then(|| Value::Points(points.into()))
             }

@@ -88,7 +88,7 @@ pub(super) fn placed(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Pat
 pub(super) fn check(report: &mut Reporter<'_, '_>) {
     let game = report.game;
     let komi = text(game, Id::Komi).map(ToOwned::to_owned);
-    invisible(report);
+    texts(report);
     if report.is_bracketed() {
         players::check(report);
     }
@@ -109,8 +109,8 @@ pub(super) fn check(report: &mut Reporter<'_, '_>) {
     }
 }
 
-/// Reports the first game information with characters that cannot be seen: two names that look the same are not.
-fn invisible(report: &mut Reporter<'_, '_>) {
+/// Checks the texts of the game information.
+fn texts(report: &mut Reporter<'_, '_>) {
     let game = report.game;
     for node in game.main_line() {
         for property in game.properties(node) {
@@ -119,20 +119,46 @@ fn invisible(report: &mut Reporter<'_, '_>) {
                 id.property_type() == PropertyType::GameInfo
                     && id.value_type() == ValueType::SimpleText
             });
-            if let (true, Value::Text(text)) = (is_info, &property.value)
-                && let Some(c) = text.chars().find(|c| is_invisible(*c))
-            {
+            if let (true, Value::Text(text)) = (is_info, &property.value) {
                 let ident = property.ident.as_str();
-                let code = u32::from(c);
-                let message =
-                    format!("{ident} has the character U+{code:04X}, which cannot be seen");
-                let help = "kept; the same name without it is another name for programs";
-                report
-                    .about(ident, PropertyPart::Value)
-                    .at(node, &rules::INVISIBLE, message, help);
+                invisible(report, node, (ident, text));
+                swallowed(report, node, (ident, text));
             }
         }
     }
+}
+
+/// Reports characters that cannot be seen: two names that look the same are not.
+fn invisible(report: &mut Reporter<'_, '_>, node: NodeId, (ident, text): (&str, &str)) {
+    let Some(c) = text.chars().find(|c| is_invisible(*c)) else {
+        return;
+    };
+    let code = u32::from(c);
+    let message = format!("{ident} has the character U+{code:04X}, which cannot be seen");
+    let help = "kept; the same name without it is another name for programs";
+    report
+        .about(ident, PropertyPart::Value)
+        .at(node, &rules::INVISIBLE, message, help);
+}
+
+/// Reports a text with another property of the game information in it: `PB[Anna PW[Otto]`.
+fn swallowed(report: &mut Reporter<'_, '_>, node: NodeId, (ident, text): (&str, &str)) {
+    let names_info = |at: usize| {
+        let name = text.get(at.checked_sub(2)?..at)?;
+        let before = text.get(..at - 2)?.chars().next_back();
+        let id = Id::from_ident(name).filter(|id| id.property_type() == PropertyType::GameInfo);
+        id.filter(|_| !before.is_some_and(char::is_uppercase))
+    };
+    let Some(id) = text.match_indices('[').find_map(|(at, _)| names_info(at)) else {
+        return;
+    };
+    let name = id.ident();
+    let message =
+        format!("the text of {ident} has the property {name} in it; expected \"]\" before {name}");
+    let help = "kept as one text";
+    report
+        .about(ident, PropertyPart::Value)
+        .at(node, &rules::SWALLOWED, message, help);
 }
 
 /// Returns whether a character has no shape. Joiners and variants of letters have a meaning in some scripts.

@@ -70,6 +70,7 @@ pub const CASES: &[Case] = &[
     Case::new("B040", Sgf, "(;FF[4]SZ[0])", "(;FF[4]SZ[1])"),
     Case::new("B041", Sgf, "(;FF[5])", "(;FF[4])"),
     Case::new("B042", Sgf, "(;FF[4]SZ[9:9])", "(;FF[4]SZ[9:7])"),
+    Case::new("B042", Sgf, "(;FF[4]SZ[13x9])", "(;FF[4]SZ[13:9])"),
     Case::new("B043", Sgf, "(;FF[4];SZ[9])", "(;FF[4]SZ[9];)"),
     Case::new("B034", Sgf, "(;FF[4]SZ[ 9 ])", "(;FF[4]SZ[9])"),
     Case::new("B036", Sgf, "(;FF[4]AB[aa,bb])", "(;FF[4]AB[aa][bb])"),
@@ -139,6 +140,18 @@ pub const CASES: &[Case] = &[
         "(;FF[4]GM[1]SZ[9]KM[6.5];B[aa])",
     ),
     Case::new("B071", Sgf, "(;FF[4]KM[5])", "(;FF[4]SZ[24];B[aa])"),
+    Case::new(
+        "B072",
+        Sgf,
+        "(;FF[4]PB[Anna PW[Otto])",
+        "(;FF[4]PB[Anna]PW[Otto])",
+    ),
+    Case::new(
+        "B072",
+        Sgf,
+        "(;FF[4]EV[7DT[1990])",
+        "(;FF[4]EV[Go, B[1\\] and PWS[1\\]])",
+    ),
     Case::new("E005", Sgf, "(;FF[4]C[a\0b])", "(;FF[4]C[a b])"),
     Case::new(
         "E006",

@@ -102,6 +102,21 @@ pub const EXAMPLES: &[Example] = &[
     ),
     Example::safe(
         "B036",
+        "(;FF[4]GM[1]SZ[9]AB[aa][])",
+        "(;FF[4]GM[1]SZ[9]AB[aa])",
+    ),
+    Example::safe(
+        "B036",
+        "(;FF[4]GM[1]SZ[9]AB[aa,bb])",
+        "(;FF[4]GM[1]SZ[9]AB[aa][bb])",
+    ),
+    Example::guess(
+        "B036",
+        "(;FF[4]GM[1]SZ[9];B[C7])",
+        "(;FF[4]GM[1]SZ[9];B[cc])",
+    ),
+    Example::safe(
+        "B036",
         "(;FF[4]GM[1]SZ[9]RE[Black wins by 3])",
         "(;FF[4]GM[1]SZ[9]RE[B+3])",
     ),
@@ -161,6 +176,7 @@ pub const EXAMPLES: &[Example] = &[
         "(;FF[4]GM[1]SZ[9]CA[UTF-8]RE[B+0.5])",
     ),
     Example::safe("B042", "(;FF[4]GM[1]SZ[9:9])", "(;FF[4]GM[1]SZ[9])"),
+    Example::safe("B042", "(;FF[4]GM[1]SZ[13x9])", "(;FF[4]GM[1]SZ[13:9])"),
     Example::safe(
         "B043",
         "(;FF[4]GM[1]SZ[9]ST[1];B[aa]ST[1])",

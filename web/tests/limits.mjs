@@ -153,10 +153,14 @@ await test("a name that turns the direction of writing turns only itself", async
     + `for (let node; (node = walker.nextNode());) { const at = node.data.indexOf('${words}'); if (at < 0) continue; const range = document.createRange(); `
     + `const place = (index) => { range.setStart(node, index); range.setEnd(node, index + 1); return range.getBoundingClientRect().left; }; `
     + `return place(at) < place(at + ${words.length - 1}); } return null; })()`);
-  for (const [selector, words] of [["#rows", "B+R"], ["#rows", "1990-05-03"], ["#sub", "1990-05-03"], ["#sub", "Black won"], ["#facts", "1990-05-03"], ["#comment", "it is"], ["#outline", "Start"]]) {
+  const places = [["#rows", "B+R"], ["#rows", "1990-05-03"], ["#sub", "1990-05-03"], ["#sub", "Black won"], ["#comment", "it is"], ["#outline", "Start"]];
+  for (const [selector, words] of places) {
     assert.notEqual(await isLeft(selector, words), false, `${words} in ${selector}`);
   }
   assert.equal(await isLeft("#sub", "Black won"), true);
+  await page.click("#tab-record");
+  assert.equal(await isLeft("#facts", "1990-05-03"), true);
+  await page.click("#tab-game");
 });
 
 await test("a comment of a megabyte is shown, changed and printed", async () => {

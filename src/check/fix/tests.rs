@@ -111,7 +111,7 @@ fn a_root_property_in_mid_tree_with_another_value_stays() {
 #[test]
 fn no_fix_divides_a_node() {
     // Setup and a move are two nodes, so the canonical form of AB would move all other properties too.
-    let before = "(;AB[aa,bb]FF[1]GM[1]SZ[9]B[cc];W[dd])";
+    let before = "(;AB[ a a ]FF[1]GM[1]SZ[9]B[cc];W[dd])";
     assert_eq!(fixed(before, &Choice::default()), before);
 }
 

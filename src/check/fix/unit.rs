@@ -45,6 +45,8 @@ pub(super) struct Examined<'u> {
     log: Diagnostics,
     /// The pieces of the games, if there are fixes.
     cuts: OnceCell<Vec<Cut>>,
+    /// The REMARK lines and USER blocks of a unit of Ishi, if there are fixes.
+    blocks: OnceCell<Vec<String>>,
     /// Whether some fixes are left out.
     leaves_out: Cell<bool>,
 }
@@ -61,6 +63,7 @@ impl<'u> Examined<'u> {
             games,
             log,
             cuts: OnceCell::new(),
+            blocks: OnceCell::new(),
             leaves_out: Cell::new(false),
         }
     }

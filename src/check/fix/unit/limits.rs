@@ -95,18 +95,10 @@ impl Examined<'_> {
 
     /// Returns whether a text lacks a REMARK line or a USER block of the unit. The canonical form of a node has no such words.
     fn loses_blocks(&self, text: &str, games: &[Game<'_>]) -> bool {
-        let blocks = |text: &str, game: Option<&Game<'_>>| {
-            let words = game.map(|game| record::words(text, game));
-            let words = words
-                .unwrap_or_default()
-                .into_iter()
-                .map(|(_, words)| words);
-            let is_block =
-                |words: &String| words.starts_with("REMARK") || words.starts_with("USER");
-            words.filter(is_block).collect::<Vec<_>>()
-        };
-        let mut now = blocks(text, games.first());
-        let before = blocks(self.unit.text(), self.games.first());
+        let before = self
+            .blocks
+            .get_or_init(|| blocks(self.unit.text(), &self.games));
+        let mut now = blocks(text, games);
         before.iter().any(|block| {
             let found = now.iter().position(|other| other == block);
             found.map(|at| now.swap_remove(at)).is_none()
@@ -145,6 +137,14 @@ pub(super) fn is_worse(before: &Diagnostics, after: &Diagnostics) -> bool {
         }
         _ => true,
     })
+}
+
+/// Returns the REMARK lines and USER blocks of a text of Ishi.
+fn blocks(text: &str, games: &[Game<'_>]) -> Vec<String> {
+    let words = games.first().map(|game| record::words(text, game));
+    let words = words.into_iter().flatten().map(|(_, words)| words);
+    let is_block = |words: &String| words.starts_with("REMARK") || words.starts_with("USER");
+    words.filter(is_block).collect()
 }
 
 fn moves(games: &[Game<'_>]) -> Vec<Option<Move>> {

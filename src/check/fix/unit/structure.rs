@@ -52,22 +52,39 @@ impl<'f> Slip<'f> {
 
 impl Examined<'_> {
     /// Returns the fixes of the structure. They are guesses if the text has words without a meaning, because these can be
-    /// text behind the game or a point in parentheses: `B(dd)`.
+    /// text behind the game or a point in parentheses: `B(dd)`. So they are if a parenthesis ends a value, `B[dd)`, and
+    /// the parentheses do not fit, because it can stand for the bracket.
     pub(in crate::check::fix) fn structure(&self, choice: &Choice) -> Vec<Fix> {
-        if !charset::has_plain_brackets(self.unit.charset(), self.unit.text()) {
+        let text = self.unit.text();
+        if !charset::has_plain_brackets(self.unit.charset(), text) {
             return Vec::new();
         }
-        let is_word = |rule: &Rule| rule.code == rules::IDENT_WITHOUT_VALUE.code;
-        let has_words = self.rules().any(is_word);
-        let slips = self
-            .log
-            .kept()
-            .iter()
+        let of = |rule: &Rule| {
+            let (code, findings) = (rule.code, self.log.kept().iter());
+            findings.filter(move |finding| finding.rule.code == code)
+        };
+        let ends_value = |slip: Slip<'_>| {
+            text.get(slip.span.end..)
+                .is_some_and(|text| text.starts_with(')'))
+        };
+        let closes = of(&rules::UNTERMINATED)
             .filter_map(Slip::of)
-            .map(|slip| Slip {
-                is_safe: slip.is_safe && !has_words,
-                ..slip
-            });
+            .any(ends_value);
+        let words: Vec<_> = of(&rules::IDENT_WITHOUT_VALUE)
+            .filter_map(|finding| finding.span)
+            .collect();
+        let is_unsure = !words.is_empty() || closes && of(&rules::EXTRA_CLOSE).next().is_some();
+        // The bracket of another alphabet: `W［dd］`.
+        let is_beside_word = |slip: &Slip<'_>| {
+            let mut words = words.iter();
+            slip.text.is_empty()
+                && words.any(|word| word.end == slip.span.start || slip.span.end == word.start)
+        };
+        let slips = self.log.kept().iter().filter_map(Slip::of);
+        let slips = slips.filter(|slip| !is_beside_word(slip)).map(|slip| Slip {
+            is_safe: slip.is_safe && !is_unsure,
+            ..slip
+        });
         let mut slips: Vec<_> = slips
             .filter(|slip| choice.has(slip.finding.rule) && (slip.is_safe || choice.guesses))
             .collect();

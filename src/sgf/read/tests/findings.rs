@@ -147,7 +147,7 @@ fn empty_texts_and_points_add_nothing_to_others() {
     check(&[
         ("(;C[][b][])", "{C[b]}", &[&rules::SEVERAL_VALUES]),
         ("(;C[][])", "{C[]}", &[&rules::SEVERAL_VALUES]),
-        ("(;AB[aa][][ ])", "{AB[aa]}", &[]),
+        ("(;AB[aa][][ ])", "{AB[aa]}", &[&rules::VALUE_REPAIRED; 2]),
         ("(;TB[][ ])", "{TB[]}", &[]),
         (
             "(;AB[aa][][x])",
