@@ -30,6 +30,7 @@ mod same;
 mod show;
 #[cfg(test)]
 mod simulation;
+mod stored;
 mod table;
 mod tally;
 mod to;

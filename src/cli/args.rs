@@ -99,6 +99,10 @@ pub struct ConvertArgs {
     #[arg(long, conflicts_with = "force")]
     pub keep_edited: bool,
 
+    /// Read source and result of each file again; without it a later run trusts their size and time
+    #[arg(long, requires = "out_dir")]
+    pub recheck: bool,
+
     /// Replace each source by the same record made regular: a .sgf of any version becomes SGF in
     /// UTF-8, other records keep their format; each source is kept as NAME.orig, NAME.orig-2, ...
     #[arg(long, conflicts_with_all = ["to", "output", "out_dir", "split", "game", "skip_refused", "exact"])]

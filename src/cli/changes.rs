@@ -12,7 +12,8 @@ const MOST: usize = 1000;
 /// How long lines are paired: after that the diff is right, but not the shortest.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Returns the changed lines of a record, or a line that says how many there are if they are too many to show.
+/// Returns the changed lines of a record, or a line that says how many there are if they are too many to show. Lines that end
+/// with CR LF keep it, so that the patch applies.
 pub fn unified(name: &str, before: &str, after: &str) -> String {
     let count = changed(before, after);
     if count > MOST {
@@ -21,7 +22,14 @@ pub fn unified(name: &str, before: &str, after: &str) -> String {
     let mut diff = TextDiff::configure();
     let diff = diff.timeout(PATIENCE).diff_lines(before, after);
     let unified = diff.unified_diff().header(name, name).to_string();
-    printable::lines(&unified).into_owned()
+    let mut shown = String::with_capacity(unified.len());
+    for line in unified.split_inclusive('\n') {
+        let end = if line.ends_with("\r\n") { "\r\n" } else { "" };
+        let words = line.strip_suffix(end).unwrap_or(line);
+        shown.push_str(&printable::lines(words));
+        shown.push_str(end);
+    }
+    shown
 }
 
 /// Returns how many lines are in one of the texts alone.
@@ -39,6 +47,14 @@ fn changed(before: &str, after: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_patch_keeps_the_ends_of_lines() {
+        let patch = unified("a.go", "A\x1b\r\n1\r\n", "A\x1b\r\n2\r\n");
+        let lines: Vec<_> = patch.split_inclusive('\n').skip(3).collect();
+        assert!(matches!(lines[..], [same, "-1\r\n", "+2\r\n"] if same.ends_with("\r\n")));
+        assert!(!patch.contains('\x1b'), "{patch}");
+    }
 
     #[test]
     fn a_diff_has_a_limit() {

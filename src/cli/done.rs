@@ -8,6 +8,7 @@ use ishi::outcome::Outcome;
 use serde_json::Value;
 
 use super::failure::Failure;
+use super::stored::StoredRow;
 use super::to::To;
 
 /// The outcome of a task.
@@ -55,6 +56,21 @@ pub enum Results {
     Files(Vec<PathBuf>),
 }
 
+/// The data that an earlier run stored for reports.
+pub struct EarlierRow {
+    /// All of it.
+    pub row: StoredRow,
+    /// The object for programs, without its items.
+    pub json: Value,
+}
+
+impl From<StoredRow> for EarlierRow {
+    fn from(row: StoredRow) -> Self {
+        let json = row.part("json").unwrap_or_default();
+        Self { row, json }
+    }
+}
+
 /// A task that is done.
 pub struct Done {
     /// The name in messages.
@@ -74,7 +90,7 @@ pub struct Done {
     /// Why there is no result.
     pub failure: Option<Failure>,
     /// The row that an earlier run stored, if this run did not convert the input.
-    pub earlier: Option<Value>,
+    pub earlier: Option<EarlierRow>,
     /// A remark, for example `it has the same result as game.go`.
     pub remark: Option<String>,
 }
@@ -107,7 +123,7 @@ impl Done {
 
     /// Returns the word for the outcome. A result that an earlier run proved is `verified`.
     pub fn status(&self) -> &str {
-        let earlier = || self.earlier.as_ref()?.get("json")?.get("status")?.as_str();
+        let earlier = || self.earlier.as_ref()?.json.get("status")?.as_str();
         let is_verified = self.report.as_ref().is_some_and(|report| report.verified);
         let fate = match self.fate {
             Fate::Skipped if self.earlier.is_none() && is_verified => Fate::Verified,

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
+use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -10,14 +11,15 @@ use ishi::check::mended;
 use ishi::crash::contained;
 use ishi::input::Name;
 use ishi::model::{Game, Ident};
+use ishi::source::{Source, SourceError, SourceOptions};
 use ishi::{Collection, Format};
 use thiserror::Error;
 
-use super::args::{EditArgs, Edits};
+use super::args::{EditArgs, Edits, ReadingArgs};
 use super::changes::unified;
 use super::convert::{Misuse, in_place, output_folder, results_folder, single};
 use super::failure::Failure;
-use super::input::{InputError, InputRecord, STDIN_TWICE, is_stdin, records};
+use super::input::{AnySource, InputError, InputRecord, STDIN_TWICE, is_stdin, records};
 use super::output::{Destination, Output, OutputError, Swept, folder_of, is_stdout, numbered};
 use super::paths::absolute;
 use super::render::{Messages, counted};
@@ -75,6 +77,10 @@ pub fn run(arguments: &EditArgs) -> Status {
 }
 
 fn check(arguments: &EditArgs) -> Result<(), Misuse> {
+    if arguments.edits.is_empty() {
+        let help = "for example --set black=\"Anna Berg\", --rotate 90 or --strip comments; `ishi edit --help` lists all edits";
+        return Err(("no edit is named".to_owned(), Some(help)));
+    }
     let inputs = &arguments.inputs;
     let stdin = inputs.iter().filter(|path| is_stdin(path)).count();
     if stdin > 1 {
@@ -145,7 +151,7 @@ struct EditRun<'a> {
     /// The folders in which files of killed runs were removed.
     swept: Swept,
     /// The records to join.
-    joined: Vec<Collection>,
+    joined: Vec<(Name, Collection)>,
     removed: Removed,
     counts: BTreeMap<Ended, usize>,
 }
@@ -206,7 +212,7 @@ impl EditRun<'_> {
             return Ok(Ended::Unchanged);
         }
         let mut source = input.source?;
-        let read = ishi::read_source(&mut source);
+        let read = read(&mut source, &self.arguments.reading);
         let mut record = read.map_err(|error| InputError::of(error, input.hint))?;
         if record.games.is_empty() {
             return Err(InputError::no_game(input.hint).into());
@@ -222,7 +228,18 @@ impl EditRun<'_> {
                 .map_err(|reason| Stop::Refused(format!("game {number}: {reason}"), None))?;
         }
         let ended = if self.arguments.edits.join {
-            self.joined.push(record);
+            if let Some((first, one)) = self.joined.first()
+                && (one.format, one.charset) != (record.format, record.charset)
+            {
+                let of = |record: &Collection| {
+                    format!("{} in {}", record.format, record.charset.label())
+                };
+                let reason = format!("it is {}, and {first} is {}", of(&record), of(one));
+                let help =
+                    "`ishi convert -t sgf -d DIR` makes records that can be joined".to_owned();
+                return Err(Stop::Refused(reason, Some(help)));
+            }
+            self.joined.push((input.name.clone(), record));
             Ended::Edited
         } else {
             let bytes = self.written(&mut record)?;
@@ -269,11 +286,9 @@ impl EditRun<'_> {
 
     /// Writes the record of all joined games.
     fn write_joined(&mut self) -> Result<(), Stop> {
-        let mut joined = join(&std::mem::take(&mut self.joined)).map_err(|error| {
-            let help =
-                "records of one format and charset can be joined; `ishi convert -d DIR` makes them";
-            Stop::Refused(error.to_string(), Some(help.to_owned()))
-        })?;
+        let records = std::mem::take(&mut self.joined).into_iter();
+        let records: Vec<_> = records.map(|(_, record)| record).collect();
+        let mut joined = join(&records).map_err(|error| Stop::Refused(error.to_string(), None))?;
         let bytes = self.written(&mut joined)?;
         let input = (&Name::from("joined"), None, Path::new(""));
         self.put(input, &joined, [&[], &bytes])
@@ -381,6 +396,23 @@ impl EditRun<'_> {
         }
         line
     }
+}
+
+/// Reads a record. The properties of FF[3] are almost those of FF[4], so it is read as SGF: its `CR` and `SL` are marks there.
+fn read(source: &mut AnySource, reading: &ReadingArgs) -> Result<Collection, SourceError> {
+    let record = ishi::read_source(source)?;
+    let is_third = |game: &Game<'_>| game.file_format == Some(3);
+    let is_smart_go = record.format == Format::SmartGo && reading.format().is_none();
+    if !is_smart_go || !record.games.iter().all(is_third) {
+        return Ok(record);
+    }
+    let options = SourceOptions {
+        format: Some(Format::Sgf),
+        charset: Some(record.charset),
+        ..SourceOptions::default()
+    };
+    let bytes = mended(source, &[])?;
+    ishi::read_source(&mut Source::open(Cursor::new(bytes), options)?)
 }
 
 /// Makes all edits of a game in their order.

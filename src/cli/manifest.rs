@@ -16,6 +16,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::SystemTime;
 
 use ishi::input::{MANIFEST, Name, path_bytes, path_of};
 use sha2::{Digest as _, Sha256};
@@ -288,6 +289,12 @@ pub fn encoded(bytes: &[u8]) -> String {
 /// Returns the path of an encoded text.
 pub fn decoded(text: &str) -> PathBuf {
     path_of(&ishi::input::percent_decoded(text))
+}
+
+/// Returns a time as a manifest has it: in seconds since 1970, and nanoseconds.
+pub fn since_1970(time: Option<SystemTime>) -> Option<(u64, u32)> {
+    let time = time?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+    Some((time.as_secs(), time.subsec_nanos()))
 }
 
 /// How much is hashed at a time, in bytes.

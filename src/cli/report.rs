@@ -18,9 +18,10 @@ use serde_json::{Map, Value};
 use tempfile::SpooledTempFile;
 
 use super::disk;
-use super::done::{Done, Results};
+use super::done::{Done, EarlierRow, Results};
 use super::interrupt;
 use super::output::{Temporary, create, folder_of, sweep};
+use super::stored::StoredRow;
 use super::tally::RunTally;
 
 /// What kind of report is written.
@@ -79,9 +80,9 @@ impl Row {
     }
 
     /// Returns the part of it that a manifest keeps.
-    pub fn stored(&mut self, done: &Done) -> Value {
+    pub fn stored(&mut self, done: &Done) -> StoredRow {
         if let Some(earlier) = &done.earlier {
-            return earlier.clone();
+            return earlier.row.clone();
         }
         let value = |text: &String| serde_json::from_str(text).unwrap_or(Value::Null);
         let mut json = value(&self.json);
@@ -98,7 +99,7 @@ impl Row {
         if let Some(page) = &self.page {
             stored.insert("page".to_owned(), page.iter().map(value).collect());
         }
-        stored.into()
+        StoredRow::of(&stored)
     }
 
     fn items_kept(&mut self) -> Option<Value> {
@@ -115,32 +116,34 @@ impl Row {
     }
 
     /// Returns whether a manifest has the data for a report of this kind.
-    pub fn can_restore(stored: &Value, kind: ReportKind) -> bool {
+    pub fn can_restore(stored: &StoredRow, kind: ReportKind) -> bool {
         let key = match kind {
             ReportKind::Json => "items",
             ReportKind::Html => "page",
         };
-        stored.get("json").is_some() && stored.get(key).is_some()
+        stored.has("json") && stored.has(key)
     }
 
     /// Creates the row from the data that an earlier run stored.
-    fn restored(stored: &Value, done: &Done) -> Self {
-        let part = |key: &str| stored.get(key).cloned();
+    fn restored(earlier: &EarlierRow, done: &Done) -> Self {
+        let stored = &earlier.row;
         let mut json = json::again(done);
-        if let Some(Value::Object(members)) = part("json") {
-            json.extend(members);
+        if let Value::Object(members) = &earlier.json {
+            json.extend(members.clone());
         }
         // Names are told from the folder of this run.
         json.extend(json::place(done));
         json.insert("skipped".to_owned(), true.into());
         let mut failure = None;
-        let items = part("items").and_then(|items| {
+        let items = stored.part("items").and_then(|items| {
             json::spooled(&items)
                 .map_err(|error| failure = Some(error))
                 .ok()
                 .flatten()
         });
-        let page = part("page").and_then(|page| html::restored(page, done));
+        let page = stored
+            .part("page")
+            .and_then(|page| html::restored(page, done));
         Self {
             json: Value::from(json).to_string(),
             items,

@@ -94,7 +94,7 @@ impl RunTally {
     fn add_skipped(&mut self, done: &Done) {
         self.skipped += 1;
         self.earlier_losses += usize::from(done.counted_as() == "verified-with-losses");
-        let members = done.earlier.as_ref().and_then(|row| row.get("json"));
+        let members = done.earlier.as_ref().map(|earlier| &earlier.json);
         let (games, damaged) = match (members, &done.report) {
             (Some(members), _) => {
                 let damaged = members.get("outcomes").and_then(|all| all.get("damaged"));

@@ -7,7 +7,7 @@ use std::slice::from_ref;
 use super::carry::{Body, Carried, LineEnd};
 use super::events::{Joined, one_game};
 use super::lent::{content, lent};
-use super::patch::{self, Hunk};
+use super::patch::{self, Detail, Hunk};
 use super::shown::{charset_of_new, say_other};
 use super::text::{Decoded, Text};
 use crate::charset::Charset;
@@ -175,19 +175,10 @@ pub(crate) fn needed(
     };
     let shown_groups = patch::Groups::of(own.format, &numbered_texts);
     own_groups.numbered = numbered;
-    let patch::Differences { hunks, words } = patch::differences(&own_groups, &shown_groups, false);
+    let patch::Differences { hunks, words } =
+        patch::differences(&own_groups, &shown_groups, Detail::Content);
     own_groups.numbered.clear();
-    let in_game = |(what, node)| {
-        (
-            what,
-            if game.contains(node) {
-                node
-            } else {
-                NodeId::ROOT
-            },
-        )
-    };
-    let words = words.into_iter().map(in_game).collect();
+    let words = in_game(words, game);
     if is_exact {
         return Some(Needed {
             carried: whole(&texts),
@@ -199,7 +190,7 @@ pub(crate) fn needed(
         let back = patch::Groups::of(own.format, from_ref(&back));
         let found = one_game(&back.games, from_ref(game));
         let is_home = found.is_some_and(|found| has_content_of(&found, game));
-        let lacks = || patch::differences(&own_groups, &back, false);
+        let lacks = || patch::differences(&own_groups, &back, Detail::Content);
         is_home && (hunks.is_empty() || lacks().hunks.is_empty())
     };
     let is_home = comes_home(&hunks);
@@ -207,12 +198,17 @@ pub(crate) fn needed(
         return None;
     }
     // Some values have their meaning by other values without content, for example a time limit by the version of the format.
-    let hunks = if is_home || own.format == Format::Ishi {
-        hunks
-    } else {
-        patch::differences(&own_groups, &shown_groups, true).hunks
+    let details = match own.format {
+        _ if is_home => &[][..],
+        Format::Ishi => &[],
+        Format::SmartGo | Format::Sgf => &[Detail::Tree, Detail::Wording],
     };
-    let is_home = is_home || own.format != Format::Ishi && comes_home(&hunks);
+    let others = details
+        .iter()
+        .map(|detail| patch::differences(&own_groups, &shown_groups, *detail).hunks);
+    let found = others.into_iter().find(|hunks| comes_home(hunks));
+    let is_home = is_home || found.is_some();
+    let hunks = found.unwrap_or(hunks);
     let patch = own.carried(&texts, game, Body::Hunks(hunks, Vec::new()));
     let whole = whole(&texts);
     let is_short = is_home && patch.length() <= whole.length();
@@ -220,6 +216,19 @@ pub(crate) fn needed(
         carried: if is_short { patch } else { whole },
         words,
     })
+}
+
+/// Returns words with nodes of a game. A node that the game lacks counts as the first one.
+fn in_game(words: Vec<(String, NodeId)>, game: &Game<'_>) -> Vec<(String, NodeId)> {
+    let words = words.into_iter().map(|(what, node)| {
+        let node = if game.contains(node) {
+            node
+        } else {
+            NodeId::ROOT
+        };
+        (what, node)
+    });
+    words.collect()
 }
 
 /// Returns a text without the blocks of further events, which the writer makes again.
@@ -316,7 +325,7 @@ pub(super) fn later_words(
     let found = charsets.into_iter().filter_map(|charset| {
         let texts = [say_other(older, own.format, charset).ok()?];
         let shown = patch::Groups::of(own.format, &texts);
-        let hunks = patch::differences(&groups, &shown, false).hunks;
+        let hunks = patch::differences(&groups, &shown, Detail::Tree).hunks;
         Some((hunks, texts))
     });
     let (hunks, texts) = found.min_by_key(|(hunks, _)| hunks.len())?;

@@ -8,7 +8,7 @@ use std::slice::from_ref;
 use super::carry::{Body, Carried};
 use super::events::Joined;
 use super::make::{canonical, checksum, in_lines, said_in, set_number, with_numbers};
-use super::patch::{self, Fate, Home, Hunk, Today};
+use super::patch::{self, Detail, Fate, Home, Hunk, Today};
 use super::shown::{are_same, charset_of_new, read_back, say, say_other};
 use super::text::{Decoded, Text};
 use super::{Record, Stop};
@@ -504,7 +504,12 @@ fn hunks_of(carried: &Carried, whole: &Text, today: Today<'_>) -> Option<Vec<Hun
         ..patch::Groups::of(whole.format, &own)
     };
     let shown = patch::Groups::of(whole.format, &texts);
-    Some(patch::differences(&own, &shown, carried.exact).hunks)
+    let detail = if carried.exact {
+        Detail::Wording
+    } else {
+        Detail::Tree
+    };
+    Some(patch::differences(&own, &shown, detail).hunks)
 }
 
 /// Reads a text of one game.

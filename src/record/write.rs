@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::carry::{self, Carried};
 use super::events::Joined;
 use super::make::{Needed, Spelled, canonical, has_content_of, later_words, needed};
-use super::patch::{self, Hunk};
+use super::patch::{self, Detail, Hunk};
 use super::shown::{are_same, charset_of_new, say, without_carriers};
 use super::text::Text;
 use super::{Record, Stop};
@@ -420,7 +420,7 @@ impl Record {
             self.own.decoded().text(),
         )];
         let [own, shown] = [&own, texts].map(|texts| patch::Groups::of(self.own.format, texts));
-        patch::differences(&own, &shown, false).hunks
+        patch::differences(&own, &shown, Detail::Tree).hunks
     }
 
     /// Returns the text of a format that came back from a patch.

@@ -19,6 +19,37 @@ fn a_run_without_changes_says_only_that() {
 }
 
 #[test]
+fn a_later_run_trusts_size_and_time_unless_it_reads_again() {
+    let scene = Scene::new(&[("in/a.sgf", b"(;FF[4]GM[1]SZ[9]C[one];B[aa])")]);
+    let convert = ["convert", "-t", "ishi", "in", "-d", "out"];
+    let recheck = [&convert[..], &["--recheck"]].concat();
+    let unchanged = "1 file: 0 converted, 1 skipped\n";
+    scene.run(&convert).ends_with(0);
+    // The size and the time of the file stay.
+    let change = |path: &str, [old, new]: [&str; 2]| {
+        let path = scene.path(path);
+        let time = fs::metadata(&path).and_then(|there| there.modified());
+        let text = fs::read_to_string(&path).expect("a text");
+        fs::write(&path, text.replace(old, new)).expect("a file");
+        let file = fs::File::options().write(true).open(&path);
+        let set = file.and_then(|file| file.set_modified(time?));
+        set.expect("a time");
+    };
+    change("in/a.sgf", ["one", "two"]);
+    assert_eq!(scene.run(&convert).ends_with(0).stderr, unchanged);
+    assert_eq!(
+        scene.run(&recheck).ends_with(0).stderr,
+        "1 file: 1 converted\n"
+    );
+    change("out/in/a.go", ["two", "six"]);
+    assert_eq!(scene.run(&convert).ends_with(0).stderr, unchanged);
+    scene
+        .run(&recheck)
+        .ends_with(0)
+        .says("out/in/a.go was edited after ishi wrote it");
+}
+
+#[test]
 fn an_edited_document_is_kept_and_other_text_in_its_place_is_not() {
     let scene = Scene::new(&[("in/a.go", ISHI.as_bytes())]);
     let convert = ["convert", "-t", "json", "in", "-d", "out"];

@@ -140,8 +140,7 @@ fn several_games_are_joined_and_sorted() {
     let (status, stdout, stderr) = scene.edit(&["--join", "-o", "-", "a.sgf", "c.go"], "");
     assert_eq!((status, &*stdout), (Some(1), ""));
     assert!(
-        stderr
-            .starts_with("error: the joined record: the record would not be read back as it is\n"),
+        stderr.starts_with("error: c.go: it is Ishi in us-ascii, and a.sgf is SGF in us-ascii\n"),
         "{stderr}"
     );
 }
@@ -238,4 +237,13 @@ fn header_lines_that_nobody_read_are_no_comment() {
     let expected = "EVENT x\r\nBOARDSIZE 9\r\nKOMI weird\r\nB 1 C3\r\n";
     assert_eq!((status, &*stdout), (Some(0), expected));
     assert_eq!(stderr, "1 file: 1 edited; removed 1 C\n");
+}
+
+#[test]
+fn all_marks_of_ff_3_turn_with_the_board() {
+    let record = "(;FF[3]GM[1]SZ[9]LB[ab:1]CR[cb]SL[db];B[ee])\n";
+    let scene = Scene::new(&[("a.sgf", record.as_bytes())]);
+    let (status, stdout, _) = scene.edit(&["--mirror", "-o", "-", "a.sgf"], "");
+    let mirrored = "(;FF[3]GM[1]SZ[9]LB[ib:1]CR[gb]SL[fb];B[ee])\n";
+    assert_eq!((status, &*stdout), (Some(0), mirrored));
 }

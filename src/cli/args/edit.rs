@@ -61,9 +61,8 @@ pub struct EditArgs {
     pub talk: TalkArgs,
 }
 
-/// The edits; at least one is needed.
+/// The edits.
 #[derive(Debug, Args)]
-#[group(required = true, multiple = true)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a switch of the command line, independent of the others"
@@ -116,6 +115,16 @@ pub struct Edits {
     /// {white}'
     #[arg(long, value_name = "PATTERN", requires = "out_dir", conflicts_with_all = ["output", "in_place", "patch"])]
     pub name: Option<Pattern>,
+}
+
+impl Edits {
+    /// Returns whether there is no edit.
+    pub fn is_empty(&self) -> bool {
+        let switches = [self.mirror, self.swap_colors, self.main_line, self.join];
+        let is_any = self.rotate.is_some() || self.part.is_some() || self.sort.is_some();
+        let are_none = self.set.is_empty() && self.strip.is_empty() && self.name.is_none();
+        are_none && !is_any && !switches.contains(&true)
+    }
 }
 
 fn turns() -> impl TypedValueParser<Value = Symmetry> {

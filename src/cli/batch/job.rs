@@ -27,6 +27,7 @@ use crate::cli::input::{self, AnySource, Input, InputError, exists, open_file};
 use crate::cli::manifest::{self, Hash, Made, Manifest, SourceKey, read};
 use crate::cli::output::{Destination, Output, OutputError, Swept, folder_of, occupied};
 use crate::cli::report::{self, Recorder, Row};
+use crate::cli::stored::StoredRow;
 use crate::cli::to::To;
 use earlier::Earlier;
 use still::{Still, unchanged};
@@ -144,7 +145,7 @@ enum Came {
     /// They are to be put in place.
     Made(Fate, MadeFiles),
     /// The results of an earlier run are right.
-    Kept(Vec<Made>, serde_json::Value),
+    Kept(Vec<Made>, StoredRow),
     /// A person edited the results of an earlier run.
     Edited(Earlier),
 }
@@ -196,7 +197,7 @@ impl Job<'_> {
                     .iter()
                     .flat_map(|manifest| results.iter().map(|made| manifest.path(&made.path)));
                 work.done.results = Results::Files(paths.collect());
-                work.done.earlier = Some(row);
+                work.done.earlier = Some(row.into());
                 work.kept = results;
             }
             Ok(Came::Edited(earlier)) => self.leave_edited(earlier, &mut work),
@@ -287,20 +288,18 @@ impl Job<'_> {
 
     /// Converts a task into the folder of results, unless an earlier run did.
     fn below(&self, task: Task, work: &mut Work) -> Result<Came, Failure> {
-        let (Some(stage), Some(manifest)) = (&self.stage, self.manifest) else {
+        let Some(stage) = &self.stage else {
             return Err(Failure::Itself);
         };
+        if let Some(earlier) = self.trusted(&task, work)
+            && self.is_left(&earlier, work)
+        {
+            return Ok(earlier.came());
+        }
         let (mut bytes, hint, still) = opened(task.content)?;
         let key = work.identify(&mut bytes, task.key)?;
-        let earlier = self.earlier(&key, work);
-        if let Some(earlier) = &earlier {
-            let row = &earlier.row;
-            work.is_noted = self.report.is_none_or(|kind| Row::can_restore(row, kind));
-        }
-        let earlier = match earlier {
-            Some(earlier) if self.is_left(&earlier, (manifest, &key), work) => {
-                return Ok(earlier.came());
-            }
+        let earlier = match self.earlier(&key, work) {
+            Some(earlier) if self.is_left(&earlier, work) => return Ok(earlier.came()),
             earlier => earlier.filter(|earlier| earlier.edited.is_none()),
         };
         let mut source = self.source(bytes, hint)?;
@@ -320,15 +319,16 @@ impl Job<'_> {
     }
 
     /// Returns whether the results of an earlier run stay as they are, because they belong to this source.
-    fn is_left(
-        &self,
-        earlier: &Earlier,
-        (manifest, key): (&RwLock<Manifest>, &SourceKey),
-        work: &Work,
-    ) -> bool {
+    fn is_left(&self, earlier: &Earlier, work: &mut Work) -> bool {
+        let row = &earlier.row;
+        work.is_noted = self.report.is_none_or(|kind| Row::can_restore(row, kind));
+        let manifest = self.manifest.map(read);
+        let known = manifest.as_ref().map(|manifest| &manifest.known);
+        let source = known
+            .zip(work.key.as_ref())
+            .map(|(known, key)| known.digest(key));
         let is_own = |made: &Made| {
-            let known = &read(manifest).known;
-            known.owner(&made.path) == Some(known.digest(key))
+            source.is_some() && known.and_then(|known| known.owner(&made.path)) == source
         };
         !self.arguments.force
             && (earlier.edited.is_some() && !self.arguments.keep_edited
@@ -385,6 +385,7 @@ impl Job<'_> {
         let piece = |game| StagedResult {
             path: TemporaryPath::new(PathBuf::new()),
             game,
+            size: 0,
             hash: work.hash,
         };
         numbers.into_iter().map(piece).collect()

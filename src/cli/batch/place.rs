@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::RwLock;
-use std::time::SystemTime;
 
 use ishi::input::Name;
 
@@ -17,7 +16,9 @@ use crate::cli::args::ConvertArgs;
 use crate::cli::disk::{self, not_a_folder};
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
-use crate::cli::manifest::{Made, Manifest, ManifestLine, SourceKey, decoded, read, write};
+use crate::cli::manifest::{
+    Made, Manifest, ManifestLine, SourceKey, decoded, read, since_1970, write,
+};
 use crate::cli::output::OutputError;
 use crate::cli::paths::absolute;
 use crate::cli::report::Row;
@@ -199,12 +200,10 @@ impl<'a> Placer<'a> {
         let mut row = Row::new(recorder, &work.done);
         let stored = row.stored(&work.done);
         work.row = Some(row).filter(|_| is_reported);
-        let since = |time: SystemTime| time.duration_since(SystemTime::UNIX_EPOCH).ok();
-        let modified = work.modified.and_then(since);
         Some(ManifestLine::Done {
             source: work.key.clone()?,
             size: work.size,
-            modified: modified.map(|time| (time.as_secs(), time.subsec_nanos())),
+            modified: since_1970(work.modified),
             hash: work.hash,
             options: self.options.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -39,6 +39,8 @@ pub struct StagedResult {
     pub path: TemporaryPath,
     /// The number of its game from 1, if each game gets a file.
     pub game: Option<usize>,
+    /// Its size in bytes.
+    pub size: u64,
     /// Its content.
     pub hash: Hash,
 }
@@ -98,6 +100,7 @@ impl<'m> Stage<'m> {
             piece: StagedResult {
                 path: TemporaryPath::new(path),
                 game,
+                size: 0,
                 hash: Hash::default(),
             },
         })
@@ -138,6 +141,7 @@ impl Writing {
     /// Writes more.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.hasher.update(bytes);
+        self.piece.size += bytes.len() as u64;
         self.file.write_all(bytes)
     }
 

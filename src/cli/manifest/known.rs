@@ -394,11 +394,13 @@ mod tests {
     use std::io::Write;
 
     use super::*;
+    use crate::cli::stored::StoredRow;
 
     fn made(path: &str, content: u8) -> Made {
         Made {
             path: path.into(),
             hash: [content; 32],
+            size: None,
             edited: false,
             fixed: false,
         }
@@ -434,7 +436,7 @@ mod tests {
             options: "to=sgf".to_owned(),
             version: "1".to_owned(),
             results,
-            row: serde_json::Value::Null,
+            row: StoredRow::of(&serde_json::Map::new()),
         }
     }
 

@@ -1,12 +1,12 @@
 //! A line of a manifest.
 
 use std::fmt::{self, Write};
-
 use std::path::Component;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::{Hash, SourceKey, decoded};
+use crate::cli::stored::{Members, StoredRow, member};
 
 /// A result, present or planned.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub struct Made {
     pub path: SourceKey,
     /// Its content.
     pub hash: Hash,
+    /// Its size in bytes. `None` if no run wrote it down.
+    pub size: Option<u64>,
     /// Whether a person edited it, and the user accepted that.
     pub edited: bool,
     /// Whether `ishi check --fix` mended it.
@@ -43,7 +45,7 @@ pub enum ManifestLine {
         /// The results.
         results: Vec<Made>,
         /// The data for reports.
-        row: Value,
+        row: StoredRow,
     },
 }
 
@@ -70,21 +72,24 @@ impl fmt::Display for ManifestLine {
                 let results: Vec<_> = results
                     .iter()
                     .map(|made| {
-                        let mut result = json!({"path": *made.path, "sha256": hex(&made.hash)});
-                        let marks = [("edited", made.edited), ("fixed", made.fixed)];
-                        for (mark, _) in marks.into_iter().filter(|(_, is_set)| *is_set) {
-                            if let Some(result) = result.as_object_mut() {
-                                result.insert(mark.to_owned(), true.into());
-                            }
-                        }
+                        let mut result = Map::new();
+                        let mut add =
+                            |key: &str, value: Value| result.insert(key.to_owned(), value);
+                        add("path", (*made.path).into());
+                        add("sha256", hex(&made.hash).into());
+                        made.size.map(|size| add("size", size.into()));
+                        made.edited.then(|| add("edited", true.into()));
+                        made.fixed.then(|| add("fixed", true.into()));
                         result
                     })
                     .collect();
                 let line = json!({
                     "source": **source, "size": size, "modified": modified, "sha256": hex(hash),
-                    "options": options, "version": version, "results": results, "row": row,
+                    "options": options, "version": version, "results": results,
                 });
-                write!(f, "{line}")
+                let line = line.to_string();
+                let line = line.strip_suffix('}').unwrap_or(&line);
+                write!(f, "{line},\"row\":{}}}", row.text())
             }
         }
     }
@@ -110,45 +115,40 @@ impl ManifestLine {
     /// Reads a line. Returns `None` for a part of a line, and for a line that names a result outside of
     /// the folder.
     pub fn parse(bytes: &[u8]) -> Option<Self> {
-        let mut value: Value = serde_json::from_slice(bytes).ok()?;
-        if let Some(all) = value.get("placing") {
-            let all = all.as_array()?.iter().map(|one| {
-                let [source, path, hash] = one.as_array()?.as_slice() else {
-                    return None;
-                };
+        let line: Members<'_> = serde_json::from_slice(bytes).ok()?;
+        if line.contains_key("placing") {
+            let all: Vec<(String, String, &str)> = member(&line, "placing")?;
+            let all = all.into_iter().map(|(source, path, hash)| {
                 let made = Made {
                     path: plain(path)?,
-                    hash: unhex(hash.as_str()?)?,
+                    hash: unhex(hash)?,
+                    size: None,
                     edited: false,
                     fixed: false,
                 };
-                Some((source.as_str()?.into(), made))
+                Some((source.into(), made))
             });
             return Some(Self::Placing(all.collect::<Option<_>>()?));
         }
-        let text = |key: &str| Some(value.get(key)?.as_str()?.to_owned());
-        let results = value.get("results")?.as_array()?.iter().map(|made| {
+        let results: Vec<Members<'_>> = member(&line, "results")?;
+        let results = results.into_iter().map(|made| {
             Some(Made {
-                path: plain(made.get("path")?)?,
-                hash: unhex(made.get("sha256")?.as_str()?)?,
-                edited: made.get("edited").is_some(),
-                fixed: made.get("fixed").is_some(),
+                path: plain(member(&made, "path")?)?,
+                hash: unhex(member(&made, "sha256")?)?,
+                size: member(&made, "size"),
+                edited: made.contains_key("edited"),
+                fixed: made.contains_key("fixed"),
             })
         });
-        let modified = value.get("modified").and_then(|time| {
-            let seconds = time.get(0)?.as_u64()?;
-            Some((seconds, u32::try_from(time.get(1)?.as_u64()?).ok()?))
-        });
-        let results = results.collect::<Option<_>>()?;
         Some(Self::Done {
-            source: text("source")?.into(),
-            size: value.get("size")?.as_u64()?,
-            modified,
-            hash: unhex(&text("sha256")?)?,
-            options: text("options")?,
-            version: text("version")?,
-            results,
-            row: value.get_mut("row")?.take(),
+            source: member::<String>(&line, "source")?.into(),
+            size: member(&line, "size")?,
+            modified: member(&line, "modified"),
+            hash: unhex(member(&line, "sha256")?)?,
+            options: member(&line, "options")?,
+            version: member(&line, "version")?,
+            results: results.collect::<Option<_>>()?,
+            row: StoredRow::read(line.get("row")?),
         })
     }
 }
@@ -162,9 +162,8 @@ fn hex(hash: &Hash) -> String {
 }
 
 /// Returns the path of a result, if it stays below the folder: it has no root and no `..`.
-fn plain(path: &Value) -> Option<SourceKey> {
-    let path = path.as_str()?;
-    let is_plain = decoded(path)
+fn plain(path: String) -> Option<SourceKey> {
+    let is_plain = decoded(&path)
         .components()
         .all(|part| matches!(part, Component::Normal(_)));
     (is_plain && !path.is_empty()).then(|| path.into())
@@ -228,6 +227,7 @@ mod tests {
         let made = Made {
             path: "a\"b.sgf".into(),
             hash: [7; 32],
+            size: Some(5),
             edited: false,
             fixed: false,
         };
@@ -239,8 +239,12 @@ mod tests {
             edited: true,
             ..made.clone()
         };
+        let planned = Made {
+            size: None,
+            ..made.clone()
+        };
         let lines = [
-            ManifestLine::Placing(vec![("../a".into(), made.clone())]),
+            ManifestLine::Placing(vec![("../a".into(), planned)]),
             ManifestLine::Done {
                 source: "../a".into(),
                 size: 3,
@@ -249,7 +253,7 @@ mod tests {
                 options: "to=sgf".to_owned(),
                 version: "1".to_owned(),
                 results: vec![made, fixed, edited],
-                row: json!({"games": 1}),
+                row: StoredRow::of(&Map::from_iter([("games".to_owned(), json!(1))])),
             },
         ];
         for line in lines {

@@ -55,6 +55,7 @@ impl Noted {
         Made {
             path: self.path.clone(),
             hash,
+            size: None,
             edited: false,
             fixed: true,
         }

@@ -7,7 +7,7 @@ use super::apply::point_of;
 use super::groups::{Group, Groups, MOVE, Piece, WORDS};
 use super::lines::key as key_of;
 use super::subject::{is_list, is_silent, is_words, subject};
-use super::{Anchor, GroupChange, Hunk, Op, OpKind, hash, short};
+use super::{Anchor, Detail, GroupChange, Hunk, Op, OpKind, hash, short};
 use crate::bracket;
 use crate::dispatch;
 use crate::format::Format;
@@ -18,7 +18,7 @@ use crate::model::{Game, NodeId};
 const MOST_PAIRS: usize = 4 << 20;
 
 /// Returns the hunks that bring the content of `own` into `shown`, each with the number of its group in `own`.
-pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Vec<(usize, Hunk)> {
+pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, detail: Detail) -> Vec<(usize, Hunk)> {
     let signs = |groups: &Groups<'_>| -> Vec<String> {
         let groups = groups.groups.iter();
         groups.map(|group| group.sign.clone()).collect()
@@ -35,7 +35,13 @@ pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Vec
             && raw.is_empty()
             && gone.iter().all(Group::is_bare_end)
             && shown.groups.get(two).is_some_and(Group::is_end);
-        if (one > at || two > to) && (wording || !is_cut) {
+        let is_bare = || raw.iter().chain(gone).all(Group::is_parenthesis);
+        let counts = match detail {
+            Detail::Wording => true,
+            Detail::Tree => !is_cut,
+            Detail::Content => !is_cut && !is_bare(),
+        };
+        if (one > at || two > to) && counts {
             let hunk = Hunk {
                 at: Some(to),
                 anchor: anchor_of_groups(shown, to, two - to),
@@ -44,7 +50,7 @@ pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Vec
             hunks.push((at, hunk));
         }
         if let (Some(a), Some(b)) = (own.groups.get(one), shown.groups.get(two)) {
-            let ops = ops(own, a, shown, b, wording);
+            let ops = ops(own, a, shown, b, detail == Detail::Wording);
             if !ops.is_empty() {
                 let hunk = Hunk {
                     at: (!b.is_end()).then_some(two),
@@ -559,7 +565,7 @@ pub(super) fn different_places(one: (&Game<'_>, NodeId), two: (&Game<'_>, NodeId
 
 /// Returns the first pieces in which two texts differ: from the first text, and from the second one.
 pub(super) fn first(own: &Groups<'_>, shown: &Groups<'_>) -> Option<[Option<String>; 2]> {
-    let (_, Hunk { at, change, .. }) = differ(own, shown, false).into_iter().next()?;
+    let (_, Hunk { at, change, .. }) = differ(own, shown, Detail::Tree).into_iter().next()?;
     match change {
         GroupChange::Pieces(ops) => {
             let op = ops.into_iter().next()?;

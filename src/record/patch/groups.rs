@@ -104,6 +104,11 @@ impl Group {
         group
     }
 
+    /// Returns whether the group is a parenthesis without words.
+    pub fn is_parenthesis(&self) -> bool {
+        self.sign.starts_with(['(', ')']) && self.pieces.iter().all(Piece::is_bracket)
+    }
+
     /// Returns whether the group is the end of a variation without words.
     pub fn is_bare_end(&self) -> bool {
         let is_bare =

@@ -1,18 +1,24 @@
 //! The results of an earlier run, and the edits of a person since.
 
+use std::fs;
+use std::path::Path;
+
 use ishi::input::Name;
 
 use super::{Came, Job, Work};
+use crate::cli::batch::find::{Task, TaskBytes};
 use crate::cli::done::{Fate, Results};
-use crate::cli::manifest::{Made, Manifest, ManifestLine, read};
+use crate::cli::input::Input;
+use crate::cli::manifest::{Made, Manifest, ManifestLine, read, since_1970};
 use crate::cli::same::damage;
+use crate::cli::stored::StoredRow;
 
 /// The results that an earlier run made of the same source with the same options.
 pub(super) struct Earlier {
     pub results: Vec<Made>,
     /// The same results as they are now, if a person edited some of them.
     pub edited: Option<Vec<Made>>,
-    pub row: serde_json::Value,
+    pub row: StoredRow,
 }
 
 impl Earlier {
@@ -54,8 +60,56 @@ impl Job<'_> {
         let is_whole = || damage(&manifest.path(&made.path), self.to).is_none();
         (is_same || is_whole()).then(|| Made {
             hash,
+            size: made.size.filter(|_| is_same),
             edited: made.edited || !is_same,
             ..made.clone()
+        })
+    }
+
+    /// Returns the results that an earlier run made, if the source and they have the size and the time that they had then, so
+    /// that nobody need read them. A result has the time of its source.
+    pub(super) fn trusted(&self, task: &Task, work: &mut Work) -> Option<Earlier> {
+        let is_file = matches!(
+            task.content,
+            TaskBytes::Input(Input::File(_)) | TaskBytes::Whole(..)
+        );
+        let is_trusted = is_file && !self.arguments.recheck;
+        let key = task.key.clone().filter(|_| is_trusted)?;
+        let manifest = read(self.manifest?);
+        let ManifestLine::Done {
+            size,
+            modified,
+            hash,
+            options,
+            row,
+            results,
+            ..
+        } = manifest.known.line(&key)?
+        else {
+            return None;
+        };
+        let modified = modified.filter(|_| options == self.words)?;
+        let is_as_then = |path: &Path, size: u64| {
+            let there = fs::metadata(path).ok();
+            there.is_some_and(|there| {
+                there.len() == size && since_1970(there.modified().ok()) == Some(modified)
+            })
+        };
+        let is_there = |made: &Made| {
+            let path = manifest.path(&made.path);
+            let size = made
+                .size
+                .filter(|_| !made.edited && manifest.has(&made.path));
+            size.is_some_and(|size| is_as_then(&path, size))
+        };
+        if !is_as_then(&task.file, size) || !results.iter().all(is_there) {
+            return None;
+        }
+        (work.key, work.hash, work.size) = (Some(key), hash, size);
+        Some(Earlier {
+            edited: None,
+            results,
+            row,
         })
     }
 

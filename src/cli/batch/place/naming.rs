@@ -203,6 +203,7 @@ impl Placer<'_> {
             .map(|(path, piece)| Made {
                 path: path.clone(),
                 hash: piece.hash,
+                size: Some(piece.size),
                 edited: false,
                 fixed: false,
             })
@@ -210,6 +211,7 @@ impl Placer<'_> {
         for (made, spot) in all.iter_mut().zip(spots.into_iter().flatten()) {
             if let Spot::Edited(hash) = spot {
                 made.hash = *hash;
+                made.size = None;
                 made.edited = true;
             }
         }
