@@ -3,6 +3,8 @@
 //! The reader of a bracketed text says how it read such a mistake. A fix writes that, and is left out unless the text then
 //! has the same games.
 
+use std::collections::HashSet;
+
 use super::limits::is_worse;
 use super::{Examined, made_in_halves};
 use crate::bracket::rules;
@@ -74,11 +76,12 @@ impl Examined<'_> {
             .filter_map(|finding| finding.span)
             .collect();
         let is_unsure = !words.is_empty() || closes && of(&rules::EXTRA_CLOSE).next().is_some();
+        let starts: HashSet<_> = words.iter().map(|word| word.start).collect();
+        let ends: HashSet<_> = words.iter().map(|word| word.end).collect();
         // The bracket of another alphabet: `W［dd］`.
         let is_beside_word = |slip: &Slip<'_>| {
-            let mut words = words.iter();
-            slip.text.is_empty()
-                && words.any(|word| word.end == slip.span.start || slip.span.end == word.start)
+            let is_beside = ends.contains(&slip.span.start) || starts.contains(&slip.span.end);
+            slip.text.is_empty() && is_beside
         };
         let slips = self.log.kept().iter().filter_map(Slip::of);
         let slips = slips.filter(|slip| !is_beside_word(slip)).map(|slip| Slip {
