@@ -117,7 +117,10 @@ impl PlacedToken {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ReadAs {
     /// The canonical form of its words: `B 1. Q4` -> `B 1 Q4`.
-    Words,
+    Words {
+        /// Whether no other reading makes sense.
+        is_safe: bool,
+    },
     /// A text at a place: `]` at the end of a value that nothing closes.
     Text {
         /// The replaced part of the text.
@@ -209,8 +212,8 @@ impl Diagnostic {
 
     /// Says that its words were read as other words, in their canonical form.
     #[must_use]
-    pub(crate) fn read_as_words(mut self, words: &str) -> Self {
-        self.read_as = Some(Box::new(ReadAs::Words));
+    pub(crate) fn read_as_words(mut self, words: &str, is_safe: bool) -> Self {
+        self.read_as = Some(Box::new(ReadAs::Words { is_safe }));
         self.help(format!("read as {words}"))
     }
 

@@ -8,6 +8,7 @@ use super::syntax::{self, Form, Token, TokenKind, unescaped_bracket};
 use super::text::Escapes;
 use super::tokenizer::skip_space;
 use super::typed::{self, excerpt};
+use super::words;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
 use crate::model::{BoardSize, Color, GO, Game, Id, Move, NodeId, Place};
 
@@ -412,15 +413,7 @@ impl<'a, 'l> Builder<'a, 'l> {
         if token.kind == TokenKind::Value(Form::Unescaped)
             && let Some(at) = unescaped_bracket(token.text)
         {
-            let at = token.start + at;
-            self.log.report(
-                Diagnostic::new(
-                    &rules::UNESCAPED_BRACKET,
-                    "the value continues after \"]\"; expected \"\\]\"",
-                )
-                .at(at, at + 1)
-                .help("read as text"),
-            );
+            self.unescaped(&token, at);
         }
         if !self.add_value(token) {
             // Its brackets are left out too; the closing one can be missing.
@@ -434,6 +427,23 @@ impl<'a, 'l> Builder<'a, 'l> {
                 "left out",
             );
         }
+    }
+
+    /// Reports a bracket inside a value. Before the name of a property it can be the end of the value: `PW[b]KM6.5]`.
+    fn unescaped(&mut self, token: &Token<'_>, at: usize) {
+        let mut parts = token.text.split(']').skip(1);
+        let property = parts.find_map(words::glued_property);
+        let at = token.start + at;
+        let expected = match property {
+            Some(id) => format!("expected \"\\]\", or \"[\" after {}", id.ident()),
+            None => "expected \"\\]\"".to_owned(),
+        };
+        let message = format!("the value continues after \"]\"; {expected}");
+        let finding = Diagnostic::new(&rules::UNESCAPED_BRACKET, message).at(at, at + 1);
+        self.log.report(match property {
+            Some(_) => finding.help("read as text"),
+            None => finding.read_as_words("text", true),
+        });
     }
 
     fn unclosed(&mut self, token: Token<'a>) {
@@ -518,11 +528,12 @@ impl<'a, 'l> Builder<'a, 'l> {
 
     /// Returns whether a part of the text is the second closing bracket of a value with two opening ones: `B[[dd]]`.
     fn closes_twice(&self, part: Span) -> bool {
+        if part.slice(self.text) != "]" {
+            return false;
+        }
         let before = self.text.get(..part.start).unwrap_or("");
         let value = before.strip_suffix(']').and_then(|text| text.rfind('['));
-        let is_double =
-            value.is_some_and(|at| before.get(..at).is_some_and(|text| text.ends_with('[')));
-        is_double && part.slice(self.text) == "]"
+        value.is_some_and(|at| before.get(..at).is_some_and(|text| text.ends_with('[')))
     }
 
     fn finish(&mut self, end: usize) {

@@ -88,6 +88,13 @@ pub(super) fn standard(ident: &[u8]) -> Option<Id> {
     }
 }
 
+/// Returns the property with two capitals at the start of a text, if letters or digits follow them at once: `KM6.5`.
+pub(super) fn glued_property(text: &str) -> Option<Id> {
+    let (ident, rest) = text.split_at_checked(2)?;
+    let is_glued = rest.starts_with(|c: char| c.is_ascii_alphanumeric());
+    exact(ident.as_bytes()).filter(|_| is_glued)
+}
+
 /// Returns the capitals of a word, if they can be a standard property.
 fn short(word: &[u8]) -> Option<Vec<u8>> {
     let capitals = word.iter().filter(|byte| !byte.is_ascii_lowercase());

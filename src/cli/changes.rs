@@ -21,7 +21,10 @@ pub fn unified(name: &str, before: &str, after: &str) -> String {
     }
     let mut diff = TextDiff::configure();
     let diff = diff.timeout(PATIENCE).diff_lines(before, after);
-    let unified = diff.unified_diff().header(name, name).to_string();
+    // A tab ends a name with blanks, as `patch` wants it.
+    let end = if name.contains(' ') { "\t" } else { "" };
+    let header = format!("{name}{end}");
+    let unified = diff.unified_diff().header(&header, &header).to_string();
     let mut shown = String::with_capacity(unified.len());
     for line in unified.split_inclusive('\n') {
         let end = if line.ends_with("\r\n") { "\r\n" } else { "" };
@@ -54,6 +57,15 @@ mod tests {
         let lines: Vec<_> = patch.split_inclusive('\n').skip(3).collect();
         assert!(matches!(lines[..], [same, "-1\r\n", "+2\r\n"] if same.ends_with("\r\n")));
         assert!(!patch.contains('\x1b'), "{patch}");
+    }
+
+    #[test]
+    fn a_name_with_blanks_ends_with_a_tab() {
+        let patch = unified("a b.sgf", "1\n", "2\n");
+        assert!(
+            patch.starts_with("--- a b.sgf\t\n+++ a b.sgf\t\n"),
+            "{patch}"
+        );
     }
 
     #[test]

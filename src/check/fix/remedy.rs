@@ -156,7 +156,7 @@ type FixFinder = fn(&Diagnostic, &Game<'_>) -> Option<Remedy>;
 
 /// The rules with a remedy.
 const REMEDIES: &[(&Rule, FixFinder)] = &[
-    (&bracket::UNESCAPED_BRACKET, respelled),
+    (&bracket::UNESCAPED_BRACKET, read_as),
     (&bracket::DUPLICATE_PROPERTY, merged),
     (&bracket::REVERSED_CORNERS, respelled),
     (&bracket::WHITE_SPACE_INSIDE, respelled),
@@ -282,16 +282,21 @@ fn understood(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     })
 }
 
-/// Writes a line with a typing slip as `ishi` has read it: `B 1. Q4` -> `B 1 Q4`.
-fn read_as(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
-    is_read_as(finding)
-        .then(|| respelled(finding, game))
-        .flatten()
+/// Writes words with a typing slip as `ishi` has read them: `B 1. Q4` -> `B 1 Q4`.
+fn read_as(finding: &Diagnostic, _: &Game<'_>) -> Option<Remedy> {
+    let Some(ReadAs::Words { is_safe }) = finding.read_as.as_deref() else {
+        return None;
+    };
+    Some(Remedy::Respelled {
+        is_safe: *is_safe,
+        pieces: vec![Respelled::At(finding.span?)],
+        change: GameChange::default(),
+    })
 }
 
 /// Returns whether a reader corrects the words of a finding, for example `B 1. Q4` to `B 1 Q4`.
 pub(super) fn is_read_as(finding: &Diagnostic) -> bool {
-    finding.read_as.as_deref() == Some(&ReadAs::Words)
+    matches!(finding.read_as.as_deref(), Some(ReadAs::Words { .. }))
 }
 
 /// Joins two lists of one name, `AB[aa]AB[bb]` -> `AB[aa][bb]`, if all their values are readable.

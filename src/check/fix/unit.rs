@@ -278,6 +278,7 @@ impl<'u> Examined<'u> {
             let mut words = words.touching(change.span);
             words.any(|(word, _)| word.start < change.span.end && change.span.start < word.end)
                 || self.changes_value(*game, change, mending)
+                || self.format == Format::Ishi && self.loses_lines(*game, change, mending)
         });
         let lost: HashSet<_> = lost
             .flat_map(|(game, change)| causes(*game, change, mending))
@@ -384,11 +385,18 @@ impl<'u> Examined<'u> {
         let first = reasons.first()?;
         let name = change.parts.first().map(|part| part.1.name());
         let place = places.place(change.span);
+        // The change can take the end of the line before with it.
+        let words = self.text(change.span).trim_start();
+        let first_word = match words.len() {
+            0 => change.span,
+            length => Span::new(change.span.end - length, change.span.end),
+        };
+        let line = places.place(first_word).line;
         Some(Fix {
             rules,
             game: self.before + game + 1,
             address: first.finding.address.clone(),
-            line: place.line,
+            line,
             what: name.unwrap_or_default(),
             before: self.text(change.span).trim().to_owned(),
             after: change.text.trim().to_owned(),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::remedy::{Remedy, node_of, remedy};
 use super::{Choice, numbers};
 use crate::bracket::rules as bracket;
-use crate::check::check_headers;
+use crate::check::{check_headers, rules};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
 use crate::format::Format;
 use crate::ishi::rules as ishi;
@@ -93,23 +93,29 @@ fn remedies(games: &[Game<'_>], log: &Diagnostics, choice: &Choice) -> Vec<Wante
     wanted.collect()
 }
 
-/// Leaves the ends of variations and the move numbers of a game out if both would change, because a number that repeats or
-/// falls can be the right one after the missing end: `VAR`, `B 1`, `W 2`, `W 2`.
+/// Leaves the ends of variations and the move numbers of a game out if the end may be missing elsewhere: if a number repeats
+/// or falls, `VAR`, `B 1`, `W 2`, `W 2`, or if a move is on a stone.
 fn keep_open(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted>) {
     let is_open = |finding: &Diagnostic| finding.rule.code == ishi::OPEN_VARIATION.code;
-    let (mut open, mut numbered) = (HashSet::new(), HashSet::new());
+    let (mut open, mut unsure) = (HashSet::new(), HashSet::new());
     for finding in log.kept() {
-        let game = games.get(finding.game);
+        let is_mendable = || {
+            games
+                .get(finding.game)
+                .and_then(|game| remedy(finding, game))
+                .is_some()
+        };
         if is_open(finding) {
             open.insert(finding.game);
-        } else if is_about_number(finding) && game.and_then(|game| remedy(finding, game)).is_some()
+        } else if finding.rule.code == rules::OCCUPIED.code
+            || is_about_number(finding) && is_mendable()
         {
-            numbered.insert(finding.game);
+            unsure.insert(finding.game);
         }
     }
     wanted.retain(|Wanted { finding, .. }| {
         let is_either = is_open(finding) || is_about_number(finding);
-        !is_either || !open.contains(&finding.game) || !numbered.contains(&finding.game)
+        !is_either || !open.contains(&finding.game) || !unsure.contains(&finding.game)
     });
 }
 

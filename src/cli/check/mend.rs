@@ -363,18 +363,17 @@ fn line(name: &Name, fix: &Fix) -> String {
         let _ = write!(line, "move {address}, ");
     }
     let _ = match (&*fix.before, &*fix.after) {
-        ("", after) => write!(line, "{}: added `{}`", fix.what, shown(after)),
-        (before, "") => write!(line, "{}: removed `{}`", fix.what, shown(before)),
+        ("", after) => write!(line, "{}: added `{}`", fix.what, shown(after, " ")),
+        (before, "") => write!(line, "{}: removed `{}`", fix.what, shown(before, " ")),
         (before, after) if before == after => {
-            write!(line, "{}: `{}` becomes UTF-8", fix.what, shown(after))
+            write!(line, "{}: `{}` becomes UTF-8", fix.what, shown(after, " "))
         }
-        (before, after) => write!(
-            line,
-            "{}: `{}` -> `{}`",
-            fix.what,
-            shown(before),
-            shown(after)
-        ),
+        (before, after) => {
+            let is_same = shown(before, " ") == shown(after, " ");
+            let space = if is_same { "\\n" } else { " " };
+            let [before, after] = [before, after].map(|text| shown(text, space));
+            write!(line, "{}: `{before}` -> `{after}`", fix.what)
+        }
     };
     let _ = write!(line, " ({})", kind(fix));
     line
@@ -389,9 +388,11 @@ fn kind(fix: &Fix) -> String {
     codes.join(", ")
 }
 
-/// Returns the start of a text on one line.
-fn shown(text: &str) -> String {
-    let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+/// Returns the start of a text on one line, with `line_break` between its lines.
+fn shown(text: &str, line_break: &str) -> String {
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let lines: Vec<_> = text.trim().lines().map(words).collect();
+    let line = lines.join(line_break);
     let short = match line.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}...", line.get(..end).unwrap_or("")),
         None => line,
@@ -427,8 +428,9 @@ mod tests {
     #[test]
     fn a_text_is_shown_on_one_line_of_60_characters() {
         let text = |letters: usize| "\u{f6}".repeat(letters);
-        assert_eq!(shown(&text(60)), text(60));
-        assert_eq!(shown(&text(61)), format!("{}...", text(60)));
-        assert_eq!(shown(" a\r\n\tb\x1b "), "a b\\u{1b}");
+        assert_eq!(shown(&text(60), " "), text(60));
+        assert_eq!(shown(&text(61), " "), format!("{}...", text(60)));
+        assert_eq!(shown(" a\r\n\tb\x1b ", " "), "a b\\u{1b}");
+        assert_eq!(shown("W 16\n C8\n", "\\n"), "W 16\\nC8");
     }
 }

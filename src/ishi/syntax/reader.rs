@@ -244,7 +244,7 @@ impl<'a, 'l> Reader<'a, 'l> {
             self.log.report(
                 found
                     .at(place.start, place.end)
-                    .read_as_words(&format!("`{end}`")),
+                    .read_as_words(&format!("`{end}`"), true),
             );
         }
     }

@@ -195,3 +195,40 @@ fn both_brackets_of_a_value_go_together() {
     let after = "(;FF[4]GM[1]SZ[9];B[aa];W[bb])";
     assert_eq!(fixed(before, &Choice::default()), after);
 }
+
+#[test]
+fn a_bracket_before_the_name_of_a_property_is_not_escaped() {
+    for value in ["PW[b]KM6.5]", "AP[CGoban:3]ST2]", "C[good]BL30]"] {
+        let before = format!("(;FF[4]GM[1]SZ[9]{value};B[aa])");
+        assert_eq!(fixed(&before, &guesses()), before);
+    }
+}
+
+#[test]
+fn a_line_of_ishi_is_not_rewritten_for_a_mistake_in_another_one() {
+    for lines in [
+        "B 1 Q4\nMARK #1 a@B 1\nUNMARK #1",
+        "BLACK Honinbo\nB\nLACK Alan",
+        "SETUP W D4\nSETUP B D4 q 16",
+    ] {
+        let before = format!("EVENT e\nBOARDSIZE 19\n{lines}\n");
+        assert_eq!(fixed(&before, &guesses()), before);
+    }
+}
+
+#[test]
+fn points_on_a_line_alone_are_no_certain_move() {
+    let before = "EVENT e\nBOARDSIZE 19\nB 1 Q4\nDIAGRAM\nb5 j12\n";
+    assert_eq!(fixed(before, &Choice::default()), before);
+    let right = before.replace("DIAGRAM\nb5", "w2");
+    assert_eq!(
+        fixed(&right, &Choice::default()),
+        right.replace("w2 j12", "W 2 J12")
+    );
+}
+
+#[test]
+fn a_variation_with_a_move_on_a_stone_keeps_its_open_end() {
+    let before = "EVENT e\nBOARDSIZE 19\nB 1 Q4\nVAR\nW 2 C3\nW 2 C3\nB 3 D4\n";
+    assert_eq!(fixed(before, &guesses()), before);
+}

@@ -54,6 +54,42 @@ impl Examined<'_> {
             && letters(self.text(change.span)) != letters(&change.text)
     }
 
+    /// Returns whether a change of lines of Ishi that are no moves loses a line without a finding, because the canonical form of
+    /// a node writes all its lines of one keyword anew: `UNMARK #1` below `MARK #1 a@B 1`.
+    pub(super) fn loses_lines(&self, game: usize, change: &Change, mending: &Mending) -> bool {
+        let is_word = |part: &NodeKey| matches!(part.1, Key::Keyword(..));
+        let mut reasons = mending.reasons(game, change).into_iter();
+        // The other fixes change a property of the game.
+        let mut are_slips = || {
+            reasons.all(|index| {
+                mending
+                    .all
+                    .get(index)
+                    .is_some_and(|one| one.targets.is_empty())
+            })
+        };
+        let Some(cut) = self.cuts().get(game) else {
+            return false;
+        };
+        if !change.parts.iter().any(is_word) || !are_slips() {
+            return false;
+        }
+        let words = |text: &str| {
+            let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+            let lines: Vec<_> = text.trim().lines().map(words).collect();
+            format!("\n{}\n", lines.join("\n")).to_ascii_uppercase()
+        };
+        let now = words(&change.text);
+        let first = cut
+            .pieces
+            .partition_point(|piece| piece.span.start < change.span.start);
+        let pieces = cut.pieces.get(first..).unwrap_or_default().iter();
+        let mut changed = pieces.take_while(|piece| piece.span.end <= change.span.end);
+        changed.any(|piece| {
+            !mending.is_about(game, piece.span) && !now.contains(&words(self.text(piece.span)))
+        })
+    }
+
     /// Returns whether the unit with fixes has a new error or warning, or a finding that the fixes should mend, so that a
     /// second run would try again: a number that one of them sets can be wrong at a later move of Ishi.
     pub(super) fn leaves_findings(&self, text: &str, mended: &[Mended]) -> bool {

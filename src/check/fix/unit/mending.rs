@@ -16,6 +16,13 @@ pub(super) struct Mended {
     pub is_safe: bool,
 }
 
+impl Mended {
+    /// Returns whether the fix names the lines of Ishi that it writes.
+    fn names_lines(&self) -> bool {
+        !self.targets.iter().all(is_property)
+    }
+}
+
 /// All mended findings.
 pub(super) struct Mending {
     pub all: Vec<Mended>,
@@ -43,15 +50,11 @@ impl Mending {
                     .or_default()
                     .push(index);
             }
-            // Some fixes name the lines of Ishi that they write.
-            if one.targets.iter().any(|target| !is_property(target)) {
-                continue;
-            }
-            if let Some(node) = one.finding.node {
-                by_node.entry((game, node)).or_default().push(index);
-            }
             let span = one.finding.span.map(|span| (span, index));
             places.entry(game).or_default().extend(span);
+            if let Some(node) = one.finding.node.filter(|_| !one.names_lines()) {
+                by_node.entry((game, node)).or_default().push(index);
+            }
         }
         let by_place = places
             .into_iter()
@@ -85,12 +88,23 @@ impl Mending {
             let Span { start, end } = change.span;
             let is_part = |span: Span| start == end || span.start < end && start < span.end;
             let near = places.touching(change.span);
+            let near = near.filter(|(span, _)| is_part(*span));
+            let names_lines = |index: &usize| self.all.get(*index).is_some_and(Mended::names_lines);
             reasons.extend(
-                near.filter(|(span, _)| is_part(*span))
-                    .map(|(_, index)| index),
+                near.map(|(_, index)| index)
+                    .filter(|index| !names_lines(index)),
             );
         }
         reasons
+    }
+
+    /// Returns whether a finding of a game is about a line.
+    pub(super) fn is_about(&self, game: usize, line: Span) -> bool {
+        let places = self.by_place.get(&game);
+        places.is_some_and(|places| {
+            let mut near = places.touching(line);
+            near.any(|(span, _)| span.start < line.end)
+        })
     }
 
     /// Returns whether a part is a target of a finding.

@@ -124,13 +124,15 @@ impl<'a> Reader<'a, '_> {
             format!("`{}`{doubt}", piece.line.replace('\n', "`, `"))
         });
         let lines: Vec<_> = lines.collect();
-        let remains: Vec<_> = reading
-            .pieces
-            .iter()
-            .map(|piece| read_line(&piece.line).1)
-            .collect();
+        let read = reading.pieces.iter().map(|piece| read_line(&piece.line));
+        let read: Vec<_> = read.collect();
+        let number = |item: &Item<'_>| match item.line {
+            Line::Move(_, number, _) => Some(number),
+            _ => None,
+        };
+        let number = read.iter().flat_map(|(items, _)| items).find_map(number);
         let remains = |found: &Diagnostic| {
-            let mut all = remains.iter().flat_map(Diagnostics::kept);
+            let mut all = read.iter().flat_map(|(_, log)| log.kept());
             all.any(|other| other.message == found.message)
         };
         let is_name = self
@@ -155,7 +157,12 @@ impl<'a> Reader<'a, '_> {
             };
             Diagnostic::new(rule, message).at(whole.start, whole.end)
         });
-        self.log.report(found.read_as_words(&lines.join(", ")));
+        // A line without a keyword can be a list of points if its number neither repeats nor is the next one: `b5 j12`.
+        let last = self.context.as_ref().map_or(0, |context| context.number);
+        let is_safe = !std::ptr::eq(found.rule, &raw const rules::UNKNOWN_LINE)
+            || number.is_none_or(|number| number == last || Some(number) == last.checked_add(1));
+        self.log
+            .report(found.read_as_words(&lines.join(", "), is_safe));
         for (index, piece) in reading.pieces.iter().enumerate() {
             self.piece(piece, clean, joined.as_ref(), piece.is_typed && index > 0);
         }
