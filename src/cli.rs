@@ -31,7 +31,6 @@ mod show;
 #[cfg(test)]
 mod simulation;
 mod stored;
-mod table;
 mod tally;
 mod to;
 mod usage;

@@ -23,7 +23,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::disk::{self, File};
 use super::paths::{absolute, relative};
-pub use known::{ContentDigest, Digest, Known};
+pub use known::{ContentDigest, Known};
 pub use line::{Made, ManifestLine};
 use lines::ManifestLines;
 

@@ -323,12 +323,11 @@ impl Job<'_> {
         let row = &earlier.row;
         work.is_noted = self.report.is_none_or(|kind| Row::can_restore(row, kind));
         let manifest = self.manifest.map(read);
-        let known = manifest.as_ref().map(|manifest| &manifest.known);
-        let source = known
-            .zip(work.key.as_ref())
-            .map(|(known, key)| known.digest(key));
         let is_own = |made: &Made| {
-            source.is_some() && known.and_then(|known| known.owner(&made.path)) == source
+            let owner = manifest
+                .as_ref()
+                .and_then(|manifest| manifest.known.owner(&made.path));
+            owner.is_some() && owner == work.key
         };
         !self.arguments.force
             && (earlier.edited.is_some() && !self.arguments.keep_edited

@@ -182,7 +182,7 @@ impl<'a> Placer<'a> {
             let placed = work.placed.iter().flatten();
             let mut without = placed.filter(|made| missing.contains(&made.path));
             if let Some(made) = without.next() {
-                let other = naming::owner(&manifest, &made.path);
+                let other = naming::owner(&manifest, Some(&made.path));
                 fail(&mut work.done, Failure::Output(OutputError::Unnamed(other)));
             }
         }
@@ -266,18 +266,16 @@ impl<'a> Placer<'a> {
         if manifest.known.are_all_current() {
             return Vec::new();
         }
-        let mut find = |path: SourceKey, source: SourceKey, is_current: bool| {
+        for (path, source, is_current) in manifest.known.results() {
             if !is_current
-                && !self.barred.contains(&path)
-                && (manifest.known.is_looked_at(&source) || gone(&source))
-                && manifest.has(&path)
+                && !self.barred.contains(path)
+                && (manifest.known.is_looked_at(source) || gone(source))
+                && manifest.has(path)
             {
-                let name = Name::of(&manifest.path(&path)).to_string();
+                let name = Name::of(&manifest.path(path)).to_string();
                 left.insert(path.to_lowercase(), name);
             }
-        };
-        // Without the file there is nothing that could be told.
-        let _ = manifest.known.each_result(&mut find);
+        }
         left.into_values().collect()
     }
 }

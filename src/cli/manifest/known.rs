@@ -1,102 +1,69 @@
-//! The part of a manifest that a run needs in memory.
-//!
-//! There can be very many sources, so names are not in memory: a digest of a few bytes stands for each, and
-//! its line is read from the file when somebody needs the name. If two names have the same digest, a source
-//! may be converted again or get a name with a number, but no file is overwritten.
+//! The sources and the results that a manifest names.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::hash::{BuildHasher, RandomState};
 use std::io;
 
-use super::{Hash, Made, ManifestLine, ManifestLines, SourceKey};
-use crate::cli::table::{Small, Table};
+use smallvec::SmallVec;
 
-/// The sources and results of a manifest.
+use super::{Hash, Made, ManifestLine, ManifestLines, SourceKey};
+
+/// The content of a manifest, but for the lines about sources, because their rows would take much memory.
 #[derive(Debug, Default)]
 pub struct Known {
     /// The manifest, if there is one.
     file: Option<File>,
-    digests: RandomState,
-    /// The last line about each source. It is marked if this run looked at the source.
-    sources: Table<LinePlace>,
+    sources: BTreeMap<SourceKey, KnownSource>,
     /// The results, by names in lower case, because some file systems ignore case.
-    results: Table<Owned>,
-    /// The results whose names have other letters than small ones of ASCII.
-    mixed: Table<()>,
-    /// The contents that results had before, each under the digest of the result and a number from 0.
-    past: Table<ContentDigest>,
+    results: BTreeMap<SourceKey, KnownResult>,
     /// The folders with results, by names in lower case.
-    folders: Table<()>,
-    /// The source and the name of each result that no line of the file names yet.
-    unnoted: HashMap<u64, (SourceKey, SourceKey)>,
-    /// The results that this run could not write.
-    unwritten: HashSet<u64>,
-    /// The sources that this run looked at, and that have no line.
-    failed: Table<()>,
+    folders: BTreeSet<String>,
+}
+
+/// A source.
+#[derive(Debug, Default)]
+struct KnownSource {
+    /// Where the last line about it begins in the file, in bytes.
+    line: Option<u64>,
+    /// Whether this run looked at it.
+    is_looked_at: bool,
 }
 
 /// A result.
-#[derive(Debug, Clone, Copy)]
-struct Owned {
-    source: Digest,
-    /// The content that it got last.
-    content: ContentDigest,
-    /// The line that names it and its source. It is marked if this run made or confirmed the result.
-    place: LinePlace,
+#[derive(Debug)]
+struct KnownResult {
+    source: SourceKey,
+    /// Its name as it is spelled on the disk.
+    path: SourceKey,
+    /// The contents that it ever had, or was about to get, the present one last, but no edits of a person.
+    contents: SmallVec<[ContentDigest; 1]>,
+    /// Whether a person edited it.
+    is_edited: bool,
+    /// Whether this run made or confirmed it.
+    is_current: bool,
+    /// Whether this run could not write it.
+    is_unwritten: bool,
 }
 
-/// The digest of a source.
-pub type Digest = Small<6>;
-
-/// Where a line begins in the file, in bytes, and a mark in the lowest bit.
-#[derive(Debug, Clone, Copy)]
-struct LinePlace(Small<5>);
-
-impl LinePlace {
-    fn new(start: u64) -> Self {
-        Self(Small::new(start << 1))
-    }
-
-    /// There is no line yet.
-    fn nowhere() -> Self {
-        Self::new(u64::MAX)
-    }
-
-    fn start(self) -> u64 {
-        self.0.get() >> 1
-    }
-
-    fn is_marked(self) -> bool {
-        self.0.get() & 1 == 1
-    }
-
-    fn mark(&mut self) {
-        self.0 = Small::new(self.0.get() | 1);
-    }
-
-    /// Changes the line and keeps the mark.
-    fn set(&mut self, start: u64) {
-        self.0 = Small::new(start << 1 | self.0.get() & 1);
-    }
-}
-
-/// The first 6 bytes of a content hash. The edit of a person has those of an earlier result once in 280 million
-/// million times.
+/// The first 8 bytes of a content hash. The edit of a person has those of an earlier result once in 18 million million million
+/// times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ContentDigest(Small<6>);
+pub struct ContentDigest(u64);
 
 impl ContentDigest {
     /// Returns the beginning of a hash.
     pub fn of(hash: &Hash) -> Self {
         let first = hash.first_chunk().copied();
-        let number = first.map_or(0, |first| u64::from_be_bytes(first) >> 16);
-        Self(Small::new(number.max(1)))
+        Self(first.map_or(0, u64::from_be_bytes))
     }
+}
 
-    /// Returns nothing, or the edit of a person.
-    fn none() -> Self {
-        Self(Small::new(0))
+impl KnownResult {
+    /// Notes the content that it has now.
+    fn renew(&mut self, content: ContentDigest) {
+        self.contents.retain(|past| *past != content);
+        self.contents.push(content);
+        self.is_edited = false;
     }
 }
 
@@ -112,7 +79,6 @@ impl Known {
             ManifestLine::Placing(all) => {
                 for (source, made) in all {
                     self.claim(source, made);
-                    self.note(source, made, start);
                 }
             }
             ManifestLine::Done {
@@ -120,277 +86,181 @@ impl Known {
             } => {
                 for made in results {
                     self.claim(source, made);
-                    self.note(source, made, start);
                 }
-                let digest = self.hashed(source);
-                match self.sources.get_mut(digest) {
-                    Some(place) => place.set(start),
-                    None => {
-                        self.sources.insert(digest, LinePlace::new(start));
-                    }
-                }
+                self.source(source).line = Some(start);
             }
         }
     }
 
-    /// Notes the line that names a result and its source.
-    fn note(&mut self, source: &SourceKey, made: &Made, start: u64) {
-        let (source, path) = (self.digest(source), self.lower(&made.path));
-        if let Some(owned) = self.results.get_mut(path)
-            && owned.source == source
-        {
-            owned.place.set(start);
-            self.unnoted.remove(&path);
-        }
+    fn source(&mut self, source: &SourceKey) -> &mut KnownSource {
+        self.sources.entry(source.clone()).or_default()
     }
 
     /// Notes that a result belongs to a source, unless it belongs to another one already.
     pub fn claim(&mut self, source: &SourceKey, made: &Made) {
-        let path = self.own(source, &made.path);
         let content = ContentDigest::of(&made.hash);
+        let result = self.own(source, &made.path);
+        if result.source == *source && result.path != made.path {
+            result.path.clone_from(&made.path);
+        }
         // An edited result is not replaced like the others.
-        if !made.edited && !self.past(path).any(|past| past == content) {
-            self.renew(path, content);
+        if !made.edited && !result.contents.contains(&content) {
+            result.renew(content);
         }
     }
 
     /// Notes that a source could not be written into the result that it has, or would have.
     pub fn reserve(&mut self, source: &SourceKey, path: &SourceKey) {
-        let path = self.own(source, path);
-        self.unwritten.insert(path);
+        self.own(source, path).is_unwritten = true;
     }
 
-    /// Returns the digest of a result. It belongs to the source, unless it belongs to another one already.
-    fn own(&mut self, source: &SourceKey, path: &SourceKey) -> u64 {
-        let digest = self.lower(path);
-        if !self.results.has(digest) {
-            let owned = Owned {
-                source: self.digest(source),
-                content: ContentDigest::none(),
-                place: LinePlace::nowhere(),
-            };
-            self.results.insert(digest, owned);
-            self.unnoted.insert(digest, (source.clone(), path.clone()));
-            if !is_lower(path) {
-                self.mixed.insert(digest, ());
-            }
-            for (end, _) in path.match_indices('/') {
-                let folder = path.get(..end).map(|folder| self.lower(folder));
-                folder.map(|folder| self.folders.insert(folder, ()));
+    /// Returns a result. It belongs to the source, unless it belongs to another one already.
+    fn own(&mut self, source: &SourceKey, path: &SourceKey) -> &mut KnownResult {
+        let lower = lower(path);
+        if !self.results.contains_key(&lower) {
+            for (end, _) in lower.match_indices('/') {
+                let folder = lower.get(..end).unwrap_or_default();
+                if !self.folders.contains(folder) {
+                    self.folders.insert(folder.to_owned());
+                }
             }
         }
-        digest
+        // One text for a source.
+        let known = self.sources.entry(source.clone());
+        let source = known.key().clone();
+        known.or_default();
+        self.results.entry(lower).or_insert_with(|| KnownResult {
+            source,
+            path: path.clone(),
+            contents: SmallVec::new(),
+            is_edited: false,
+            is_current: false,
+            is_unwritten: false,
+        })
     }
 
     /// Notes that this run has a result, or found that it still is right.
     pub fn confirm(&mut self, made: &Made) {
-        let path = self.lower(&made.path);
-        if let Some(owned) = self.results.get_mut(path) {
-            owned.place.mark();
-            let content = if made.edited {
-                ContentDigest::none()
+        if let Some(result) = self.results.get_mut(&lower(&made.path)) {
+            result.is_current = true;
+            if made.edited {
+                result.is_edited = true;
             } else {
-                ContentDigest::of(&made.hash)
-            };
-            self.renew(path, content);
+                result.renew(ContentDigest::of(&made.hash));
+            }
         }
-    }
-
-    /// Notes the content that a result has now.
-    fn renew(&mut self, path: u64, content: ContentDigest) {
-        let Some(owned) = self.results.get_mut(path) else {
-            return;
-        };
-        let last = std::mem::replace(&mut owned.content, content);
-        if last != content
-            && last != ContentDigest::none()
-            && !self.past(path).any(|past| past == last)
-        {
-            let free = self.places(path).find(|place| !self.past.has(*place));
-            free.map(|place| self.past.insert(place, last));
-        }
-    }
-
-    /// Returns all contents that a result ever had, or was about to get, but no edits of a person.
-    fn past(&self, path: u64) -> impl Iterator<Item = ContentDigest> {
-        let last = self.results.get(path).map(|owned| owned.content);
-        let last = last.filter(|last| *last != ContentDigest::none());
-        let places = self.places(path);
-        let before = places.map_while(|place| self.past.get(place).copied());
-        last.into_iter().chain(before)
-    }
-
-    /// Returns the keys in [`Self::past`] of the contents of a result, without an end.
-    fn places(&self, path: u64) -> impl Iterator<Item = u64> {
-        (0_u64..).map(move |number| self.digests.hash_one((path, number)))
     }
 
     /// Notes that this run looked at a source.
     pub fn look_at(&mut self, source: &SourceKey) {
-        let digest = self.hashed(source);
-        match self.sources.get_mut(digest) {
-            Some(place) => place.mark(),
-            None => {
-                self.failed.insert(digest, ());
-            }
-        }
+        self.source(source).is_looked_at = true;
     }
 
     /// Returns whether this run looked at a source.
     pub fn is_looked_at(&self, source: &SourceKey) -> bool {
-        let digest = self.hashed(source);
-        let noted = self.sources.get(digest);
-        noted.is_some_and(|place| place.is_marked()) || self.failed.has(digest)
+        let source = self.sources.get(source);
+        source.is_some_and(|source| source.is_looked_at)
     }
 
-    /// Returns the digest of a source.
-    pub fn digest(&self, source: &str) -> Digest {
-        Small::new(self.hashed(source))
+    fn result(&self, path: &str) -> Option<&KnownResult> {
+        self.results.get(&lower(&path.into()))
     }
 
-    fn hashed(&self, source: &str) -> u64 {
-        self.digests.hash_one(source)
-    }
-
-    /// Returns the digest of a result, the same for `Game.sgf` and `game.sgf`.
-    fn lower(&self, path: &str) -> u64 {
-        if is_lower(path) {
-            self.digests.hash_one(path)
-        } else {
-            self.digests.hash_one(path.to_lowercase())
-        }
-    }
-
-    fn owned(&self, path: &str) -> Option<&Owned> {
-        self.results.get(self.lower(path))
-    }
-
-    /// Returns the digest of the source that a result belongs to.
-    pub fn owner(&self, path: &str) -> Option<Digest> {
-        Some(self.owned(path)?.source)
+    /// Returns the source that a result belongs to.
+    pub fn owner(&self, path: &str) -> Option<SourceKey> {
+        Some(self.result(path)?.source.clone())
     }
 
     /// Returns the contents that a result ever had.
-    pub fn contents(&self, path: &str) -> Vec<ContentDigest> {
-        self.past(self.lower(path)).collect()
+    pub fn contents(&self, path: &str) -> &[ContentDigest] {
+        let result = self.result(path);
+        result.map_or(&[], |result| &result.contents)
     }
 
     /// Returns whether a result ever had this content.
     pub fn was(&self, path: &str, hash: &Hash) -> bool {
-        let content = ContentDigest::of(hash);
-        self.past(self.lower(path)).any(|past| past == content)
+        self.contents(path).contains(&ContentDigest::of(hash))
     }
 
     /// Returns the content of a result that this run made or confirmed, unless a person edited it.
     pub fn current(&self, path: &str) -> Option<ContentDigest> {
-        let owned = self.owned(path)?;
-        let is_ours = owned.place.is_marked() && owned.content != ContentDigest::none();
-        is_ours.then_some(owned.content)
+        let result = self.result(path)?;
+        let is_ours = result.is_current && !result.is_edited;
+        result.contents.last().copied().filter(|_| is_ours)
     }
 
     /// Returns whether this run made or confirmed each result.
     pub fn are_all_current(&self) -> bool {
-        self.results.values().all(|owned| owned.place.is_marked())
+        self.results.values().all(|result| result.is_current)
     }
 
     /// Returns whether a name belongs to a source that this run could not write.
     pub fn is_unwritten(&self, path: &str) -> bool {
-        self.unwritten.contains(&self.lower(path))
+        let result = self.result(path);
+        result.is_some_and(|result| result.is_unwritten)
     }
 
     /// Returns whether a name is a folder with results.
     pub fn is_folder(&self, path: &str) -> bool {
-        self.folders.has(self.lower(path))
+        self.folders.contains(&path.to_lowercase())
     }
 
     /// Returns whether this is a result, present or past.
     pub fn is_result(&self, path: &str) -> bool {
-        self.owned(path).is_some()
+        self.result(path).is_some()
     }
 
     /// Returns the last line about a source. Returns `None` if there is no line, or if it cannot be read.
     pub fn line(&self, source: &str) -> Option<ManifestLine> {
-        let place = self.sources.get(self.hashed(source))?;
-        let line = self.at(*place)?;
+        let start = self.sources.get(source)?.line?;
+        let mut lines = ManifestLines::of(self.file.as_ref()?, start);
+        let (_, line) = lines.next().ok()??;
         let is_it = matches!(&line, ManifestLine::Done { source: found, .. } if **found == *source);
         is_it.then_some(line)
     }
 
-    /// Returns the source of a result, and the name of the result as it is spelled on the disk: `GAME.sgf` ->
-    /// `game.sgf`. Returns `None` if this is not a result, or if its line cannot be read.
-    pub fn names(&self, path: &str) -> Option<(SourceKey, SourceKey)> {
-        let digest = self.lower(path);
-        if let Some(names) = self.unnoted.get(&digest) {
-            return Some(names.clone());
-        }
-        let line = self.at(self.results.get(digest)?.place)?;
-        let mut named = line.named().into_iter();
-        named.find(|(_, path)| self.lower(path) == digest)
-    }
-
-    /// Returns the spelling of a name on the disk. The file is read only for a name with capitals.
+    /// Returns the spelling of a name on the disk: `GAME.sgf` -> `game.sgf`.
     pub fn spelled(&self, path: &str) -> SourceKey {
-        let digest = self.lower(path);
-        if self.results.has(digest) && !self.mixed.has(digest) {
-            return path.to_lowercase().into();
-        }
-        let names = self.names(path);
-        names.map_or_else(|| path.into(), |(_, path)| path)
+        let result = self.result(path);
+        result.map_or_else(|| path.into(), |result| result.path.clone())
     }
 
     /// Passes on the last line about each source, in the order of the file.
     pub fn each_line(&self, act: &mut dyn FnMut(ManifestLine)) -> io::Result<()> {
-        self.scan(&mut |start, line| {
-            if let ManifestLine::Done { source, .. } = &line
-                && let Some(place) = self.sources.get(self.hashed(source))
-                && place.start() == start
-            {
-                act(line);
-            }
-        })
-    }
-
-    /// Passes on the path and the source of each result, present and past, and whether this run has it. A
-    /// result may come more than once.
-    pub fn each_result(&self, act: &mut dyn FnMut(SourceKey, SourceKey, bool)) -> io::Result<()> {
-        let mut told = |(source, path): (SourceKey, SourceKey)| {
-            if let Some(owned) = self.owned(&path)
-                && owned.source == self.digest(&source)
-            {
-                act(path, source, owned.place.is_marked());
-            }
-        };
-        self.unnoted.values().cloned().for_each(&mut told);
-        self.scan(&mut |_, line| line.named().into_iter().for_each(&mut told))
-    }
-
-    /// Passes on all lines of the file, each with its place.
-    fn scan(&self, act: &mut dyn FnMut(u64, ManifestLine)) -> io::Result<()> {
         let Some(file) = &self.file else {
             return Ok(());
         };
         let mut lines = ManifestLines::of(file, 0);
         while let Some((start, line)) = lines.next()? {
-            act(start, line);
+            if let ManifestLine::Done { source, .. } = &line
+                && let Some(known) = self.sources.get(source)
+                && known.line == Some(start)
+            {
+                act(line);
+            }
         }
         Ok(())
     }
 
-    /// Returns the line that begins at a place.
-    fn at(&self, place: LinePlace) -> Option<ManifestLine> {
-        let mut lines = ManifestLines::of(self.file.as_ref()?, place.start());
-        Some(lines.next().ok()??.1)
+    /// Returns the path and the source of each result, present and past, and whether this run has it.
+    pub fn results(&self) -> impl Iterator<Item = (&SourceKey, &SourceKey, bool)> {
+        let results = self.results.values();
+        results.map(|result| (&result.path, &result.source, result.is_current))
     }
 }
 
-/// Returns whether a name is the same in lower case, because it has no capitals and only ASCII.
-fn is_lower(path: &str) -> bool {
-    path.bytes()
-        .all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase())
+/// Returns a name in lower case.
+fn lower(path: &SourceKey) -> SourceKey {
+    let is_lower = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase();
+    if path.bytes().all(is_lower) {
+        return path.clone();
+    }
+    path.to_lowercase().into()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::io::Write;
 
     use super::*;
@@ -441,33 +311,22 @@ mod tests {
     }
 
     #[test]
-    fn a_source_and_its_result_take_34_bytes() {
-        let place = size_of::<(Small<6>, LinePlace)>();
-        assert_eq!(place + size_of::<(Small<6>, Owned)>(), 34);
-    }
-
-    #[test]
     fn a_result_belongs_to_its_first_source_in_any_case() {
         let [a, b, result] = ["a", "b", "X/Game.sgf"].map(SourceKey::from);
         let mut known = Known::default();
         known.claim(&a, &made("X/Game.sgf", 1));
         known.claim(&b, &made("x/game.SGF", 2));
         known.claim(&a, &made("X/Game.sgf", 1));
-        assert_eq!(known.owner("x/GAME.sgf"), Some(known.digest("a")));
-        assert_eq!(known.names("x/GAME.sgf"), Some((a.clone(), result.clone())));
+        assert_eq!(known.owner("x/GAME.sgf"), Some(a.clone()));
         assert_eq!(*known.spelled("x/GAME.sgf"), *result);
         assert_eq!(*known.spelled("x/other.sgf"), *"x/other.sgf");
-        assert_eq!(known.contents(&result), contents(&[2, 1]));
+        assert_eq!(known.contents(&result), contents(&[1, 2]));
         assert!(known.was(&result, &[2; 32]) && !known.was(&result, &[3; 32]));
         assert!(known.is_result("x/Game.SGF") && !known.is_result("x"));
         assert!(known.is_folder("X") && !known.is_folder("x/game.sgf"));
         assert!(!known.is_folder("w") && !known.is_folder("x/g") && !known.is_folder("y"));
-        let mut all = Vec::new();
-        let told = known.each_result(&mut |path, source, is_current| {
-            all.push((path, source, is_current));
-        });
-        told.unwrap();
-        assert_eq!(all, [(result, a, false)]);
+        let all: Vec<_> = known.results().collect();
+        assert_eq!(all, [(&result, &a, false)]);
     }
 
     #[test]
@@ -480,10 +339,7 @@ mod tests {
         assert!(!known.are_all_current());
         known.confirm(&made("A.sgf", 1));
         assert_eq!(known.current("a.sgf"), Some(ContentDigest::of(&[1; 32])));
-        assert_eq!(
-            known.contents("a.sgf").first(),
-            Some(&ContentDigest::of(&[1; 32]))
-        );
+        assert_eq!(known.contents("a.sgf"), contents(&[2, 1]));
         assert!(known.was("a.sgf", &[2; 32]));
         assert!(known.are_all_current());
         // A person wrote this content, not a run.
@@ -507,30 +363,23 @@ mod tests {
         assert!(!known.is_unwritten(&path));
         known.reserve(&a, &path);
         assert!(known.is_unwritten("A.SGF"));
-        assert_eq!(known.owner(&path), Some(known.digest("a")));
+        assert_eq!(known.owner(&path), Some(a));
     }
 
     #[test]
-    fn names_come_from_the_line_of_the_source_that_has_the_result() {
+    fn a_result_has_the_name_that_its_source_gave_it_last() {
         let placing = |path: &str| ("a".into(), made(path, 1));
         let known = known(&[
             ManifestLine::Placing(vec![placing("a.sgf"), placing("A-2.sgf")]),
             done("a", 1, vec![made("a.sgf", 1)]),
             done("b", 1, vec![made("a.sgf", 1), made("b.sgf", 1)]),
         ]);
-        for (path, names) in [
-            ("A.sgf", Some(("a", "a.sgf"))),
-            ("a-2.sgf", Some(("a", "A-2.sgf"))),
-            ("b.sgf", Some(("b", "b.sgf"))),
-            ("c.sgf", None),
-        ] {
-            let names = names.map(|(source, path)| (source.into(), path.into()));
-            assert_eq!(known.names(path), names, "{path}");
-        }
-        let mut all = Vec::new();
-        let told = known.each_result(&mut |path, source, _| all.push(format!("{source} {path}")));
-        told.unwrap();
-        assert_eq!(all, ["a a.sgf", "a A-2.sgf", "a a.sgf", "b b.sgf"]);
+        let all: BTreeSet<_> = known
+            .results()
+            .map(|(path, source, _)| format!("{source} {path}"))
+            .collect();
+        let expected = ["a A-2.sgf", "a a.sgf", "b b.sgf"];
+        assert_eq!(all, expected.map(str::to_owned).into());
     }
 
     #[test]
@@ -539,7 +388,7 @@ mod tests {
         let mut known = known(&[first, last.clone()]);
         assert_eq!(known.line("a"), Some(last.clone()));
         assert_eq!(known.line("b"), None);
-        assert_eq!(known.contents("a.sgf"), contents(&[2, 1]));
+        assert_eq!(known.contents("a.sgf"), contents(&[1, 2]));
         let mut all = Vec::new();
         known.each_line(&mut |line| all.push(line)).unwrap();
         assert_eq!(all, [last]);
@@ -547,10 +396,9 @@ mod tests {
         known.look_at(&"b".into());
         let is_looked_at = ["a", "b", "c"].map(|source| known.is_looked_at(&source.into()));
         assert_eq!(is_looked_at, [true, true, false]);
-        // A file that is gone or changed tells no names, but the result still belongs to its source.
+        // A file that is gone or changed has no lines, but the result still belongs to its source.
         known.read_from(tempfile::tempfile().unwrap());
-        assert_eq!((known.line("a"), known.names("a.sgf")), (None, None));
-        assert_eq!(*known.spelled("A.SGF"), *"a.sgf");
-        assert_eq!(known.owner("a.sgf"), Some(known.digest("a")));
+        assert_eq!(known.line("a"), None);
+        assert_eq!(known.owner("a.sgf"), Some("a".into()));
     }
 }

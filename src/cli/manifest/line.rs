@@ -96,22 +96,6 @@ impl fmt::Display for ManifestLine {
 }
 
 impl ManifestLine {
-    /// Returns the source and the path of each result that it names.
-    pub fn named(self) -> Vec<(SourceKey, SourceKey)> {
-        match self {
-            Self::Placing(all) => {
-                let named = all.into_iter().map(|(source, made)| (source, made.path));
-                named.collect()
-            }
-            Self::Done {
-                source, results, ..
-            } => {
-                let named = results.into_iter();
-                named.map(|made| (source.clone(), made.path)).collect()
-            }
-        }
-    }
-
     /// Reads a line. Returns `None` for a part of a line, and for a line that names a result outside of
     /// the folder.
     pub fn parse(bytes: &[u8]) -> Option<Self> {

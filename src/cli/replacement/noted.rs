@@ -22,7 +22,8 @@ impl Noted {
         let folder = folders.find(|folder| folder.join(MANIFEST).is_file())?;
         let manifest = Manifest::read(folder).ok()?;
         let path = encoded(&path_bytes(file.strip_prefix(folder).ok()?));
-        let (source, path) = manifest.known.names(&path)?;
+        let source = manifest.known.owner(&path)?;
+        let path = manifest.known.spelled(&path);
         let is_ours = hash_of(&file).is_some_and(|hash| manifest.known.was(&path, &hash));
         is_ours.then_some(Self {
             manifest,

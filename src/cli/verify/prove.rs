@@ -86,7 +86,7 @@ impl Verifier<'_> {
         for (archive, sources) in archives {
             self.archive(&archive, &sources);
         }
-        self.left_over()?;
+        self.left_over();
         if self.manifest.exists() {
             self.new_ones();
         }
@@ -226,21 +226,22 @@ impl Verifier<'_> {
     }
 
     /// Finds results of other options that no source has any more.
-    fn left_over(&mut self) -> io::Result<()> {
+    fn left_over(&mut self) {
         let manifest = self.manifest;
-        manifest.known.each_result(&mut |path, source, _| {
-            if self.found.contains_key(&path) {
-                return;
+        for (path, source, _) in manifest.known.results() {
+            if self.found.contains_key(path) {
+                continue;
             }
-            if let Some(hash) = manifest.hash_of(&path) {
-                let found = if manifest.known.was(&path, &hash) {
+            if let Some(hash) = manifest.hash_of(path) {
+                let found = if manifest.known.was(path, &hash) {
                     Verdict::LeftOver
                 } else {
                     Verdict::Changed
                 };
-                self.found.insert(path, (found, Some(source)));
+                self.found
+                    .insert(path.clone(), (found, Some(source.clone())));
             }
-        })
+        }
     }
 
     /// Finds files that no manifest names and that are not sources.

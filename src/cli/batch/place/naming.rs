@@ -12,8 +12,8 @@ use crate::cli::batch::job::{MadeFiles, Work};
 use crate::cli::batch::stage::StagedResult;
 use crate::cli::failure::Failure;
 use crate::cli::manifest::{
-    ContentDigest, Digest, Hash, Made, Manifest, ManifestLine, SourceKey, decoded, encoded,
-    hash_of, read, write,
+    ContentDigest, Hash, Made, Manifest, ManifestLine, SourceKey, decoded, encoded, hash_of, read,
+    write,
 };
 use crate::cli::output::{OutputError, numbered};
 use crate::cli::same;
@@ -53,8 +53,8 @@ impl Placer<'_> {
         let games: Vec<_> = made.pieces.iter().map(|piece| piece.game).collect();
         let hashes: Vec<_> = made.pieces.iter().map(|piece| piece.hash).collect();
         let contents: Vec<_> = hashes.iter().map(ContentDigest::of).collect();
-        let key = self.digest(work);
-        for number in group.numbers(key, contents.first().copied()) {
+        let key = work.key.clone();
+        for number in group.numbers(key.as_ref(), contents.first().copied()) {
             let paths = self.paths(below, number, &games);
             let fit = match self.fits(work, &paths, &hashes) {
                 Ok(fit) => fit,
@@ -66,22 +66,21 @@ impl Placer<'_> {
             match fit {
                 Fit::Other(owner) => self.note(group, number, owner, &paths),
                 Fit::Free(spots) => {
-                    let better = group.better(number, key);
+                    let better = group.better(number, key.as_ref());
                     let better = better.map(|better| {
                         let paths = self.paths(below, better, &games);
                         self.compared(&paths, &made)
                     });
                     work.done.remark = self.accepted(&paths, &made, &spots).or(better);
-                    match key {
+                    match &key {
                         Some(key) => group.take(number, key, &contents),
                         None => group.pass(number),
                     }
                     return Ok(self.planned(work, made, paths, Some(&spots)));
                 }
                 Fit::Same => {
-                    let owner = paths.first().map(|path| owner(&read(self.manifest), path));
-                    work.done.remark =
-                        owner.map(|owner| format!("it has the same result as {owner}"));
+                    let owner = owner(&read(self.manifest), paths.first());
+                    work.done.remark = Some(format!("it has the same result as {owner}"));
                     return Ok(self.planned(work, made, paths, None));
                 }
             }
@@ -97,12 +96,11 @@ impl Placer<'_> {
             return;
         };
         let (below, name, mut group) = self.group(work);
-        let digest = self.digest(work);
-        for number in group.numbers(digest, None) {
+        for number in group.numbers(Some(key), None) {
             let paths = self.paths(&below, number, &self.first_game());
             let owner = self.owner(&paths);
             if let Some(path) = paths.first()
-                && (owner.is_none() || owner == digest)
+                && owner.as_ref().is_none_or(|owner| owner == key)
             {
                 write(self.manifest).known.reserve(key, path);
                 group.reserve(number);
@@ -117,11 +115,6 @@ impl Placer<'_> {
         if group.is_needed() {
             self.groups.insert(name, group);
         }
-    }
-
-    fn digest(&self, work: &Work) -> Option<Digest> {
-        let key = work.key.as_ref()?;
-        Some(read(self.manifest).known.digest(key))
     }
 
     /// Returns the path for the results of a source, its key, and its group of names.
@@ -154,7 +147,7 @@ impl Placer<'_> {
         [self.arguments.split.then_some(1)]
     }
 
-    fn owner(&self, paths: &[SourceKey]) -> Option<Digest> {
+    fn owner(&self, paths: &[SourceKey]) -> Option<SourceKey> {
         read(self.manifest).known.owner(paths.first()?)
     }
 
@@ -163,13 +156,13 @@ impl Placer<'_> {
         &self,
         group: &mut NameGroup,
         number: usize,
-        owner: Option<Digest>,
+        owner: Option<SourceKey>,
         paths: &[SourceKey],
     ) {
         match (owner, paths.first()) {
             (Some(owner), Some(path)) => {
-                let contents = read(self.manifest).known.contents(path);
-                group.take(number, owner, &contents);
+                let manifest = read(self.manifest);
+                group.take(number, &owner, manifest.known.contents(path));
             }
             _ => group.pass(number),
         }
@@ -242,7 +235,6 @@ impl Placer<'_> {
     /// Returns whether the results of a source may have these names.
     fn fits(&self, work: &Work, paths: &[SourceKey], hashes: &[Hash]) -> Result<Fit, Failure> {
         let manifest = read(self.manifest);
-        let key = work.key.as_ref().map(|key| manifest.known.digest(key));
         let mut is_same = false;
         let mut spots = Vec::new();
         for (path, hash) in paths.iter().zip(hashes) {
@@ -262,7 +254,7 @@ impl Placer<'_> {
                 return Ok(Fit::Other(None));
             }
             match manifest.known.owner(path) {
-                owned @ Some(_) if owned == key => {
+                owned @ Some(_) if owned == work.key => {
                     if there.is_some() {
                         spot = self.spot(&manifest, path, &at, hash)?;
                     } else if self.staged.contains_key(path) {
@@ -271,7 +263,7 @@ impl Placer<'_> {
                     }
                 }
                 Some(_) if manifest.known.is_unwritten(path) => {
-                    let other = owner(&manifest, path);
+                    let other = owner(&manifest, Some(path));
                     return Err(Failure::Output(OutputError::Unnamed(other)));
                 }
                 Some(other) => {
@@ -301,7 +293,7 @@ impl Placer<'_> {
         if let Some(current) = manifest.known.current(path) {
             return current == ContentDigest::of(hash);
         }
-        let Some((owner, _)) = manifest.known.names(path) else {
+        let Some(owner) = manifest.known.owner(path) else {
             return false;
         };
         let source = manifest.folder().join(decoded(&owner));
@@ -350,8 +342,7 @@ impl Placer<'_> {
     /// Returns a remark that compares a result with the result of another source, which got the better name.
     fn compared(&self, paths: &[SourceKey], made: &MadeFiles) -> String {
         let manifest = read(self.manifest);
-        let other = paths.first().map(|path| owner(&manifest, path));
-        let other = other.unwrap_or_else(|| ANOTHER.into());
+        let other = owner(&manifest, paths.first());
         let means = |path: &SourceKey, piece: &StagedResult| {
             let there = self.staged.get(path).cloned();
             let there = there.unwrap_or_else(|| manifest.path(path));
@@ -435,17 +426,14 @@ enum Fit {
     Free(Vec<Spot>),
     /// The same results have these names already.
     Same,
-    /// They cannot, because the names belong to the source with this digest, or to a file that is not a result.
-    Other(Option<Digest>),
+    /// They cannot, because the names belong to this source, or to a file that is not a result.
+    Other(Option<SourceKey>),
 }
 
-/// The name of a source whose line cannot be read any more.
-const ANOTHER: &str = "another source";
-
 /// Returns the source that a result belongs to, for people.
-pub(super) fn owner(manifest: &Manifest, path: &SourceKey) -> Name {
-    match manifest.known.names(path) {
-        Some((source, _)) => manifest.source(&source),
-        None => ANOTHER.into(),
+pub(super) fn owner(manifest: &Manifest, path: Option<&SourceKey>) -> Name {
+    match path.and_then(|path| manifest.known.owner(path)) {
+        Some(source) => manifest.source(&source),
+        None => "another source".into(),
     }
 }
