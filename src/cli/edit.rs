@@ -372,6 +372,7 @@ impl EditRun<'_> {
         let word = |ended: &Ended| match ended {
             Ended::Edited if self.arguments.patch => "would be edited",
             Ended::Edited => "edited",
+            Ended::Unchanged if self.arguments.out_dir.is_some() => "copied",
             Ended::Unchanged => "unchanged",
             Ended::Other => "others",
             Ended::Failed => "failed",

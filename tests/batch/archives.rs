@@ -495,12 +495,13 @@ fn an_image_of_a_floppy_disk_is_read_without_its_deleted_files_and_around_bad_se
         .run(&["convert", "in", "-d", "found"])
         .ends_with(0)
         .says("40 files: 40 converted");
-    // The rest of a cut image has no bytes, and each file says so.
+    // The rest of a cut image has no bytes: each file says so, and the image too, because it can lack folders.
     scene.write("cut.img", &image[..30_000]);
     scene
         .run(&["convert", "cut.img", "-d", "cut"])
         .ends_with(1)
-        .says("40 files: ");
+        .says("41 files: 9 converted")
+        .says("cut.img: cannot be read: the image of the disk is cut off");
     for (name, bytes) in [("short.img", &image[..600]), ("x.dsk", b"no disk")] {
         scene.write(name, bytes);
         let ran = scene.run(&["convert", name, "-d", "none"]);

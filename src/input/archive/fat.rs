@@ -1,7 +1,8 @@
 //! Images of floppy disks: the FAT file system of MS-DOS, with 12 or 16 bits for each cluster.
 //!
 //! Deleted files are not read. A sector that cannot be read, and a cluster that is marked as bad, become bytes of
-//! zero: the rest of the file is still there.
+//! zero: the rest of the file is still there. So do the sectors that an image lacks at its end, and then the reading fails after
+//! the last file.
 
 use std::collections::HashSet;
 use std::io::{self, Read, SeekFrom};
@@ -98,6 +99,8 @@ pub(super) fn members(
     let layout = Layout::of(&head).ok_or_else(|| io::Error::other("it is no disk of MS-DOS"))?;
     let mut disk = Disk {
         next: next_clusters(reader, &layout),
+        length: reader.seek(SeekFrom::End(0))?,
+        is_cut: false,
         reader,
         layout,
     };
@@ -128,6 +131,10 @@ pub(super) fn members(
                 return Ok(ControlFlow::Break(()));
             }
         }
+    }
+    if disk.is_cut {
+        let message = "the image of the disk is cut off, so files are missing or have only their beginning";
+        return Err(io::Error::new(io::ErrorKind::UnexpectedEof, message));
     }
     Ok(ControlFlow::Continue(()))
 }
@@ -162,12 +169,10 @@ fn read_around(reader: &mut dyn Bytes, at: u64, length: usize, sector: usize) ->
     let mut bytes = vec![0; length];
     for (number, part) in bytes.chunks_mut(sector).enumerate() {
         let place = SeekFrom::Start(at + (number * sector) as u64);
-        if reader
-            .seek(place)
-            .and_then(|_| reader.read_exact(part))
-            .is_err()
-        {
-            part.fill(0);
+        let is_there = reader.seek(place).is_ok();
+        let mut rest = if is_there { part } else { continue };
+        while let Ok(read @ 1..) = reader.read(rest) {
+            rest = rest.get_mut(read..).unwrap_or_default();
         }
     }
     bytes
@@ -177,10 +182,15 @@ struct Disk<'r> {
     reader: &'r mut dyn Bytes,
     layout: Layout,
     next: Vec<u32>,
+    /// The length of the image, in bytes.
+    length: u64,
+    /// Whether a file or a folder is behind its end.
+    is_cut: bool,
 }
 
 impl<'r> Disk<'r> {
     fn bytes(&mut self, at: u64, length: usize) -> Vec<u8> {
+        self.is_cut |= at + length as u64 > self.length;
         read_around(self.reader, at, length, self.layout.sector as usize)
     }
 
@@ -228,12 +238,12 @@ impl FileReader<'_, '_> {
         } else {
             next
         };
-        let mut bytes = if next == BAD {
-            vec![0; size as usize]
+        let length = size.min(self.left) as usize;
+        let bytes = if next == BAD {
+            vec![0; length]
         } else {
-            self.disk.bytes(at, size as usize)
+            self.disk.bytes(at, length)
         };
-        bytes.truncate(usize::try_from(self.left).unwrap_or(usize::MAX));
         self.left -= bytes.len() as u64;
         Some(bytes)
     }
