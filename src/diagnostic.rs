@@ -113,23 +113,15 @@ impl PlacedToken {
     }
 }
 
-/// The text for which a reader took a mistake, so that a fix can write it.
+/// The text for which a reader took a mistake, so that a fix can write it: `]` at the end of a value that nothing closes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum ReadAs {
-    /// The canonical form of its words: `B 1. Q4` -> `B 1 Q4`.
-    Words {
-        /// Whether no other reading makes sense.
-        is_safe: bool,
-    },
-    /// A text at a place: `]` at the end of a value that nothing closes.
-    Text {
-        /// The replaced part of the text.
-        span: Span,
-        /// The new text.
-        text: String,
-        /// Whether the replaced part has no words of a person.
-        is_safe: bool,
-    },
+pub(crate) struct ReadAs {
+    /// The replaced part of the text.
+    pub span: Span,
+    /// The new text.
+    pub text: String,
+    /// Whether no other reading makes sense, and the replaced part has no other words of a person.
+    pub is_safe: bool,
 }
 
 /// How certain a fix is.
@@ -210,18 +202,11 @@ impl Diagnostic {
         self
     }
 
-    /// Says that its words were read as other words, in their canonical form.
-    #[must_use]
-    pub(crate) fn read_as_words(mut self, words: &str, is_safe: bool) -> Self {
-        self.read_as = Some(Box::new(ReadAs::Words { is_safe }));
-        self.help(format!("read as {words}"))
-    }
-
     /// Says that a part of the text was read as if it were another text.
     #[must_use]
     pub(crate) fn read_as(mut self, span: Span, text: impl Into<String>, is_safe: bool) -> Self {
         let text = text.into();
-        self.read_as = Some(Box::new(ReadAs::Text {
+        self.read_as = Some(Box::new(ReadAs {
             span,
             text,
             is_safe,

@@ -78,6 +78,12 @@ impl<'a> Draft<'a> {
         self.identifiers.len() < before
     }
 
+    /// Returns the last identifier of the node.
+    pub(super) fn last_identifier(&self) -> Option<&'a str> {
+        let (token, _) = self.identifiers.last()?;
+        Some(token.text)
+    }
+
     /// Returns whether the node has no properties so far.
     pub(super) fn is_empty(&self) -> bool {
         self.identifiers.is_empty()

@@ -193,21 +193,19 @@ impl<'a, 'l> Builder<'a, 'l> {
         match token.kind {
             TokenKind::Open => self.open(token),
             TokenKind::Close => self.close(token),
-            TokenKind::ExtraClose => self.report_read_as(
-                &rules::EXTRA_CLOSE,
-                token,
-                "a closing parenthesis ends the game, but more of its nodes follow",
-                "left out",
-                (token.end(), ""),
-            ),
+            TokenKind::ExtraClose => self.extra_close(token),
             TokenKind::Node => {
                 if self.open.is_empty() && !self.draft.is_started() {
-                    self.report_read_as(
-                        &rules::MISSING_OPEN,
-                        token,
-                        "the game has no parenthesis before its first node; expected \"(\"",
-                        "read as if it were there",
-                        (token.start, "("),
+                    let message =
+                        "the game has no parenthesis before its first node; expected \"(\"";
+                    let place = Span::new(token.start, token.start);
+                    // It can be in the words before the game: `(see page 12;SZ[9]`.
+                    let is_safe = !self.text.get(..token.start).unwrap_or("").contains('(');
+                    self.log.report(
+                        Diagnostic::new(&rules::MISSING_OPEN, message)
+                            .at(token.start, token.end())
+                            .help("read as if it were there")
+                            .read_as(place, "(", is_safe),
                     );
                     self.open.push((None, false));
                 }
@@ -267,15 +265,28 @@ impl<'a, 'l> Builder<'a, 'l> {
         self.after = After::Close;
     }
 
+    fn extra_close(&mut self, token: &Token<'a>) {
+        let message = "a closing parenthesis ends the game, but more of its nodes follow";
+        let place = Span::new(token.start, token.end());
+        self.log.report(
+            Diagnostic::new(&rules::EXTRA_CLOSE, message)
+                .at(place.start, place.end)
+                .help("left out")
+                .read_as(place, "", true),
+        );
+    }
+
     /// Starts a node if a property has no node to belong to.
     fn ensure_node(&mut self, token: &Token<'a>) {
         if self.after != After::Node {
-            self.report_read_as(
-                &rules::MISSING_SEMICOLON,
-                token,
-                "a property is outside any node; expected \";\" before it",
-                "read as the start of a node",
-                (token.start, ";"),
+            let is_value = matches!(token.kind, TokenKind::Value(_) | TokenKind::Unclosed);
+            let start = token.start - usize::from(is_value);
+            let message = "a property is outside any node; expected \";\" before it";
+            self.log.report(
+                Diagnostic::new(&rules::MISSING_SEMICOLON, message)
+                    .at(token.start, token.end())
+                    .help("read as the start of a node")
+                    .read_as(Span::new(start, start), ";", true),
             );
             self.start_node(token.start);
         }
@@ -429,20 +440,31 @@ impl<'a, 'l> Builder<'a, 'l> {
         }
     }
 
-    /// Reports a bracket inside a value. Before the name of a property it can be the end of the value: `PW[b]KM6.5]`.
+    /// Reports a bracket inside a value. It can be the end of the value: before the name of a property, `PW[b]KM6.5]`, or before
+    /// another one, `PB[Anna]]`. In a comment that is a smiley: `C[good :-]]`.
     fn unescaped(&mut self, token: &Token<'_>, at: usize) {
-        let mut parts = token.text.split(']').skip(1);
-        let property = parts.find_map(words::glued_property);
-        let at = token.start + at;
+        let text = token.text;
+        let property = text.split(']').skip(1).find_map(words::glued_property);
         let expected = match property {
             Some(id) => format!("expected \"\\]\", or \"[\" after {}", id.ident()),
             None => "expected \"\\]\"".to_owned(),
         };
         let message = format!("the value continues after \"]\"; {expected}");
-        let finding = Diagnostic::new(&rules::UNESCAPED_BRACKET, message).at(at, at + 1);
-        self.log.report(match property {
-            Some(_) => finding.help("read as text"),
-            None => finding.read_as_words("text", true),
+        let at = token.start + at;
+        let finding = Diagnostic::new(&rules::UNESCAPED_BRACKET, message)
+            .at(at, at + 1)
+            .help("read as text");
+        let is_comment = matches!(self.draft.last_identifier(), Some("C" | "GC"));
+        let is_doubled = !is_comment && text.ends_with(']') && !text.contains('[');
+        let span = Span::new(token.start, token.end());
+        // `C[see [1] [2] here]` has two values, but is one text.
+        let before = self.text.get(..token.start - 1).unwrap_or("").trim_end();
+        let after = self.text.get(token.end() + 1..).unwrap_or("").trim_start();
+        let is_alone = !before.ends_with(']') && !after.starts_with('[');
+        self.log.report(if property.is_none() && is_alone {
+            finding.read_as(span, escaped(text), !is_doubled)
+        } else {
+            finding
         });
     }
 
@@ -556,23 +578,6 @@ impl<'a, 'l> Builder<'a, 'l> {
         }
     }
 
-    /// Reports a mistake that was read as if `text` stood between a place and the start of the token.
-    fn report_read_as(
-        &mut self,
-        rule: &'static Rule,
-        token: &Token<'_>,
-        message: &str,
-        help: &'static str,
-        (end, text): (usize, &str),
-    ) {
-        self.log.report(
-            Diagnostic::new(rule, message)
-                .at(token.start, token.end())
-                .help(help)
-                .read_as(Span::new(token.start, end), text, true),
-        );
-    }
-
     fn report(
         &mut self,
         rule: &'static Rule,
@@ -586,6 +591,20 @@ impl<'a, 'l> Builder<'a, 'l> {
                 .help(help),
         );
     }
+}
+
+/// Returns a value with a backslash before each closing bracket.
+fn escaped(value: &str) -> String {
+    let mut text = String::with_capacity(value.len() + 4);
+    let mut rest = value;
+    while let Some((before, after)) =
+        unescaped_bracket(rest).and_then(|at| rest.split_at_checked(at))
+    {
+        text.push_str(before);
+        text.push_str("\\]");
+        rest = after.strip_prefix(']').unwrap_or(after);
+    }
+    text + rest
 }
 
 /// Returns the place of words, with the end of their line if nothing else is in it.

@@ -115,27 +115,29 @@ impl Context {
             TokenKind::Value(Form::Label) if syntax::is(Type::Rectangle, value.text) => {
                 let written = area(value.text)?;
                 let ordered = Area::new(written.from, written.to);
+                let text = value.text;
                 if ordered != written {
                     let message = format!(
-                        "the corners of the rectangle \"{}\" are not upper left and lower right",
-                        value.text
+                        "the corners of the rectangle \"{text}\" are not upper left and lower right"
                     );
-                    self.report(
-                        log,
+                    let found = self.found(
                         &rules::REVERSED_CORNERS,
                         value,
                         message,
                         "put in that order",
                     );
+                    // A corner off the board can have a wrong letter.
+                    let is_safe = self.size.contains(ordered.to);
+                    log.report(found.read_as(value.span(), area_text(ordered), is_safe));
                 } else if written.is_single() {
-                    let message = format!("the rectangle \"{}\" is a single point", value.text);
-                    self.report(
-                        log,
+                    let message = format!("the rectangle \"{text}\" is a single point");
+                    let found = self.found(
                         &rules::SINGLE_RECTANGLE,
                         value,
                         message,
                         "read as that point",
                     );
+                    log.report(found.read_as(value.span(), area_text(written), true));
                 }
                 Some(ordered)
             }
@@ -448,6 +450,15 @@ pub(crate) fn line_to_letter(line: u8) -> u8 {
 pub(crate) fn point_text(point: Point) -> String {
     let letters = [point.column, point.row].map(line_to_letter);
     letters.map(char::from).iter().collect()
+}
+
+/// Returns an area as `FF[4]` writes it: `aa:cc`.
+fn area_text(area: Area) -> String {
+    let [from, to] = [area.from, area.to].map(point_text);
+    if area.is_single() {
+        return from;
+    }
+    format!("{from}:{to}")
 }
 
 /// Returns whether a value is empty or white space.

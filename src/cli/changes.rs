@@ -1,8 +1,10 @@
 //! The changed lines of a record, as `diff -u` prints them.
 
 use std::collections::HashMap;
+use std::io::{self, IsTerminal as _};
 use std::time::Duration;
 
+use ishi::charset::Charset;
 use ishi::printable;
 use similar::TextDiff;
 
@@ -12,27 +14,52 @@ const MOST: usize = 1000;
 /// How long lines are paired: after that the diff is right, but not the shortest.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Returns the changed lines of a record, or a line that says how many there are if they are too many to show. Lines that end
-/// with CR LF keep it, so that the patch applies.
-pub fn unified(name: &str, before: &str, after: &str) -> String {
-    let count = changed(before, after);
+/// Returns the changed lines of a record for standard output, or a line that says how many there are if they are too many to
+/// show.
+pub fn unified(name: &str, texts: [&[u8]; 2], charsets: [Charset; 2]) -> Vec<u8> {
+    lines(name, texts, charsets, io::stdout().is_terminal())
+}
+
+/// Returns the changed lines as people read them on a terminal, else byte by byte, so that the patch applies.
+fn lines(name: &str, texts: [&[u8]; 2], charsets: [Charset; 2], is_terminal: bool) -> Vec<u8> {
+    let [(before, old), (after, new)] = [(texts[0], charsets[0]), (texts[1], charsets[1])];
+    let text = |bytes: &[u8], charset: Charset| {
+        if is_terminal {
+            charset.decode(bytes).into_owned()
+        } else {
+            characters(bytes)
+        }
+    };
+    let (before, after) = (text(before, old), text(after, new));
+    let count = changed(&before, &after);
     if count > MOST {
-        return format!("{name}: too many changes to show: about {count} lines\n");
+        return format!("{name}: too many changes to show: about {count} lines\n").into_bytes();
     }
     let mut diff = TextDiff::configure();
-    let diff = diff.timeout(PATIENCE).diff_lines(before, after);
+    let diff = diff.timeout(PATIENCE).diff_lines(&*before, &*after);
+    let hunks = diff.unified_diff().to_string();
+    if hunks.is_empty() {
+        return Vec::new();
+    }
     // A tab ends a name with blanks, as `patch` wants it.
     let end = if name.contains(' ') { "\t" } else { "" };
-    let header = format!("{name}{end}");
-    let unified = diff.unified_diff().header(&header, &header).to_string();
-    let mut shown = String::with_capacity(unified.len());
-    for line in unified.split_inclusive('\n') {
-        let end = if line.ends_with("\r\n") { "\r\n" } else { "" };
-        let words = line.strip_suffix(end).unwrap_or(line);
-        shown.push_str(&printable::lines(words));
-        shown.push_str(end);
+    let mut shown = format!("--- {name}{end}\n+++ {name}{end}\n");
+    if is_terminal {
+        shown.push_str(&hunks);
+        return printable::lines(&shown).into_owned().into_bytes();
     }
-    shown
+    let mut patch = shown.into_bytes();
+    patch.extend(hunks.chars().map(|c| c as u8));
+    patch
+}
+
+/// Returns a character for each byte, with the same last byte. Only LF ends a line of a patch.
+fn characters(bytes: &[u8]) -> String {
+    let characters = bytes.iter().map(|byte| match byte {
+        b'\r' => '\u{10D}',
+        byte => char::from(*byte),
+    });
+    characters.collect()
 }
 
 /// Returns how many lines are in one of the texts alone.
@@ -51,29 +78,24 @@ fn changed(before: &str, after: &str) -> usize {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_patch_keeps_the_ends_of_lines() {
-        let patch = unified("a.go", "A\x1b\r\n1\r\n", "A\x1b\r\n2\r\n");
-        let lines: Vec<_> = patch.split_inclusive('\n').skip(3).collect();
-        assert!(matches!(lines[..], [same, "-1\r\n", "+2\r\n"] if same.ends_with("\r\n")));
-        assert!(!patch.contains('\x1b'), "{patch}");
+    fn patch(name: &str, before: &[u8], after: &[u8]) -> Vec<u8> {
+        lines(name, [before, after], [Charset::Utf8; 2], false)
     }
 
     #[test]
-    fn a_name_with_blanks_ends_with_a_tab() {
-        let patch = unified("a b.sgf", "1\n", "2\n");
-        assert!(
-            patch.starts_with("--- a b.sgf\t\n+++ a b.sgf\t\n"),
-            "{patch}"
-        );
+    fn a_patch_has_the_bytes_of_the_record() {
+        let found = patch("a b.go", b"A\x1b\xfc\r\n1\rx\n", b"A\x1b\xfc\r\n2\rx\n");
+        let expected = b"--- a b.go\t\n+++ a b.go\t\n@@ -1,2 +1,2 @@\n A\x1b\xfc\r\n-1\rx\n+2\rx\n";
+        assert_eq!(found, expected);
+        assert_eq!(patch("a.go", b"same", b"same"), b"");
     }
 
     #[test]
     fn a_diff_has_a_limit() {
         let text = |lines: usize| "a\n".repeat(lines);
-        let shown = unified("x", "b\n", &text(MOST - 1));
-        assert!(shown.ends_with("\n+a\n"), "{shown}");
-        let shown = unified("x", "b\n", &text(MOST));
-        assert_eq!(shown, "x: too many changes to show: about 1001 lines\n");
+        let shown = patch("x", b"b\n", text(MOST - 1).as_bytes());
+        assert!(shown.ends_with(b"\n+a\n"));
+        let shown = patch("x", b"b\n", text(MOST).as_bytes());
+        assert_eq!(shown, b"x: too many changes to show: about 1001 lines\n");
     }
 }

@@ -304,9 +304,9 @@ impl EditRun<'_> {
         let arguments = self.arguments;
         let path = match (&arguments.out_dir, &arguments.output) {
             _ if arguments.patch => {
-                let [before, after] = [before, bytes].map(|bytes| record.charset.decode(bytes));
-                let diff = unified(&name.to_string(), &before, &after);
-                self.out.extend_from_slice(diff.as_bytes());
+                let charsets = [record.charset; 2];
+                self.out
+                    .extend(unified(&name.to_string(), [before, bytes], charsets));
                 return Ok(());
             }
             _ if arguments.in_place && before == bytes => return Ok(()),

@@ -163,7 +163,9 @@ fn points(text: &str) -> Option<Decimal> {
         let is_quarters = ["1/4", "3/4", ".25", ".75"]
             .iter()
             .any(|end| stones.ends_with(end));
-        let stones = Decimal::parse_amount(&stones).filter(|_| is_quarters)?;
+        // `又` comes after a number of stones.
+        let is_whole = is_quarters && !stones.starts_with(' ');
+        let stones = Decimal::parse_amount(&stones).filter(|_| is_whole)?;
         // More than 100 stones are a score, not a margin.
         let is_margin = stones.to_string().split('.').next()?.len() <= 2;
         return is_margin.then(|| stones.times(2))?;

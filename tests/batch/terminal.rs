@@ -129,7 +129,6 @@ const COMMANDS: &[&str] = &[
     "show --at 1 a.sgf",
     "convert -v a.sgf c.go in z.zip -d out",
     "convert -v -t ishi a.sgf c.go in z.zip -d out",
-    "convert -v -n --in-place a.sgf c.go in",
     "convert --split a.sgf in -d split",
     "verify -v out",
     "verify --format json out",
@@ -138,6 +137,9 @@ const COMMANDS: &[&str] = &[
 
 /// Results go to a terminal only if the user asks for them. A pipe gets them unchanged.
 const RESULTS: &[&str] = &[
+    "convert -v -n --in-place a.sgf c.go in",
+    "check --unsafe-fixes --diff=unified a.sgf c.go in",
+    "edit --set black=x --diff a.sgf c.go in",
     "convert a.sgf -o -",
     "convert -t ishi a.sgf -o -",
     "convert -t ishi --output-encoding latin1 a.sgf -o -",

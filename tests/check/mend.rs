@@ -136,23 +136,6 @@ fn a_patch_has_the_lines() {
 }
 
 #[test]
-fn a_patch_of_a_record_that_becomes_utf_8_shows_the_same_letters() {
-    let place = Place::new();
-    let latin = b"(;FF[4]GM[1]CA[UTF-8]GN[]\nPB[J\xF6rg]\n)\n";
-    fs::write(place.path().join("lie.sgf"), latin).expect("a file");
-    let arguments = ["--diff=unified", "--unsafe-fixes", "lie.sgf"];
-    let (_, stdout, stderr) = place.run(&arguments, "");
-    let lines: Vec<&str> = stdout.lines().skip(3).collect();
-    let expected = [
-        "-(;FF[4]GM[1]CA[UTF-8]GN[]",
-        "+(;FF[4]GM[1]CA[UTF-8]",
-        " PB[J\u{f6}rg]",
-        " )",
-    ];
-    assert_eq!(lines, expected, "{stderr}");
-}
-
-#[test]
 fn records_are_mended_in_place_and_their_sources_kept() {
     let place = Place::new();
     let (status, _, stderr) = place.run(&["--fix", "fox.sgf", "good.sgf"], "");

@@ -1,6 +1,7 @@
 """Applies the edits that `ishi check --diff` lists to the bytes of records, and compares the result with `ishi check --fix`.
 
-Usage: apply_edits.py ISHI. It reads the fixtures, and knows nothing of records: bytes go, and bytes take their place.
+Usage: apply_edits.py ISHI. It reads the fixtures, and knows nothing of records: bytes go, and bytes take their place. The program `patch` applies
+the list of changed lines.
 """
 
 import itertools
@@ -42,6 +43,12 @@ def of_sarif(document):
                     yield (start, start + region["byteLength"], replacement["insertedContent"]["text"].encode())
 
 
+def patched(path, patch):
+    result = path.with_name(path.name + ".patched")
+    subprocess.run(["patch", "--binary", "--silent", "--output", result, path], input=patch, check=True)
+    return result.read_bytes()
+
+
 def main(ishi):
     ishi = str(pathlib.Path(ishi).resolve())
     mended = 0
@@ -54,9 +61,12 @@ def main(ishi):
             by_json = applied(data, of_json(listed(ishi, "json", choice, copy)))
             ascii_only = by_json.isascii()
             by_sarif = applied(data, of_sarif(listed(ishi, "sarif", choice, copy)))
+            patch = subprocess.run([ishi, "check", "--diff=unified", *choice, copy], capture_output=True, check=False).stdout
+            by_patch = patched(copy, patch) if patch.startswith(b"---") else data
             subprocess.run([ishi, "check", "--fix", "-q", *choice, copy], capture_output=True, check=False)
             fixed = copy.read_bytes()
             assert fixed == by_json, f"{path}: the edits of the JSON document give other bytes"
+            assert fixed == by_patch or b"too many changes" in patch, f"{path}: the patch gives other bytes"
             assert fixed == by_sarif or not ascii_only, f"{path}: the fixes of the SARIF document give other bytes"
             mended += fixed != data
             for file in pathlib.Path(scratch).iterdir():

@@ -20,7 +20,7 @@ assert(bytes.length <= BYTES);
 
 const page = await open(pathToFileURL(html).href);
 const clear = async () => {
-  await page.run("document.body.dataset.state === 'files' && document.querySelector('#clear').click()");
+  await page.run("window.confirm = () => true; document.body.dataset.state === 'files' && document.querySelector('#clear').click()");
   await page.until("document.body.dataset.state === 'empty'");
 };
 

@@ -3,7 +3,9 @@
 use super::remedy::{Remedy, remove, set};
 use crate::check::setup::handicap_stones;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::model::{BoardSize, Color, Game, Id, Move, NodeId, Place, Point, PointSet, Property};
+use crate::model::{
+    BoardSize, Color, Game, Id, Move, NodeId, Place, Point, PointSet, Property, Value,
+};
 
 /// Adds the missing stones, or sets HA to the number of stones.
 ///
@@ -28,7 +30,17 @@ pub(super) fn remedy(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let handicap: u8 = named?.trim().parse().ok()?;
     let points = usual_points(handicap, game.size)?;
     let first = game.main_line().find_map(|node| game.mv(node));
+    // Another property can have the stones: `AX[cd][qp]`.
+    let lists = game
+        .properties(root)
+        .iter()
+        .filter(|property| match &property.value {
+            Value::Raw(values) => values.len() > 1,
+            Value::Points(_) | Value::Labels(_) => true,
+            _ => false,
+        });
     let is_safe = first.is_some_and(|mv| mv.color == Color::White)
+        && lists.count() == 0
         && !game.main_line().any(|node| game.is_setup(node));
     Some(set(root, Property::points(Id::AddBlack, points)).into_remedy(is_safe))
 }

@@ -6,7 +6,7 @@ use super::unit::structure;
 use super::{charset, handicap, info, version};
 use crate::bracket::rules as bracket;
 use crate::check::rules;
-use crate::diagnostic::{Diagnostic, ReadAs, Rule, Severity};
+use crate::diagnostic::{Diagnostic, Rule, Severity};
 use crate::edit::{NodeKey, Respelled};
 use crate::ishi::rules as ishi;
 use crate::model::{
@@ -156,11 +156,8 @@ type FixFinder = fn(&Diagnostic, &Game<'_>) -> Option<Remedy>;
 
 /// The rules with a remedy.
 const REMEDIES: &[(&Rule, FixFinder)] = &[
-    (&bracket::UNESCAPED_BRACKET, read_as),
     (&bracket::DUPLICATE_PROPERTY, merged),
-    (&bracket::REVERSED_CORNERS, respelled),
     (&bracket::WHITE_SPACE_INSIDE, respelled),
-    (&bracket::SINGLE_RECTANGLE, respelled),
     (&bracket::VALUE_REPAIRED, understood),
     (&bracket::DIALECT, understood),
     (&bracket::SQUARE_SIZE, respelled),
@@ -179,12 +176,7 @@ const REMEDIES: &[(&Rule, FixFinder)] = &[
     (&rules::SMALL_HANDICAP, handicap::first_move),
     (&rules::RANK_IN_NAME, info::rank),
     (&rules::PLAYERS_ELSEWHERE, info::players),
-    (&ishi::UNKNOWN_LINE, read_as),
-    (&ishi::UNREADABLE_ENTRY, read_as),
-    (&ishi::UNREADABLE_MOVE, read_as),
-    (&ishi::EXTRA_MOVE_DATA, read_as),
     (&ishi::SEVERAL_MOVES, respelled),
-    (&ishi::BAD_BOARD_SIZE, read_as),
     (&ishi::NO_BOARD_SIZE, board_size),
     (&ishi::OPEN_VARIATION, closed),
     (&ishi::PRISONERS, prisoners),
@@ -280,23 +272,6 @@ fn understood(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
         pieces,
         change,
     })
-}
-
-/// Writes words with a typing slip as `ishi` has read them: `B 1. Q4` -> `B 1 Q4`.
-fn read_as(finding: &Diagnostic, _: &Game<'_>) -> Option<Remedy> {
-    let Some(ReadAs::Words { is_safe }) = finding.read_as.as_deref() else {
-        return None;
-    };
-    Some(Remedy::Respelled {
-        is_safe: *is_safe,
-        pieces: vec![Respelled::At(finding.span?)],
-        change: GameChange::default(),
-    })
-}
-
-/// Returns whether a reader corrects the words of a finding, for example `B 1. Q4` to `B 1 Q4`.
-pub(super) fn is_read_as(finding: &Diagnostic) -> bool {
-    matches!(finding.read_as.as_deref(), Some(ReadAs::Words { .. }))
 }
 
 /// Joins two lists of one name, `AB[aa]AB[bb]` -> `AB[aa][bb]`, if all their values are readable.

@@ -48,7 +48,9 @@ pub(super) fn joined(
     let (mut group, mut end): (Vec<RoundFix>, u64) = (Vec::new(), 0);
     for part in parts {
         let is_joined = part.is_second || group.iter().any(|one| one.is_second);
-        if part.range.start > end || !is_joined {
+        let is_empty = |one: &RoundFix| one.range.start == one.range.end;
+        let is_beside = part.range.start == end && !is_empty(&part) && !group.iter().any(is_empty);
+        if part.range.start > end || is_beside || !is_joined {
             joiner.add(take(&mut group));
         }
         end = end.max(part.range.end);
@@ -205,8 +207,8 @@ mod tests {
         let expected = [
             ("G042", 1, "1", "1\n5", true),
             ("B060", 2, "b[2]", "B[]", true),
-            // One of the two is a guess.
-            ("B060 G042", 3, "3]", "33]]", false),
+            ("G042", 3, "3", "33", true),
+            ("B060", 3, "]", "]]", false),
         ];
         assert_eq!(
             summary,

@@ -129,17 +129,17 @@ fn a_fix_of_two_values_is_made_in_both_or_in_neither() {
 #[test]
 fn a_line_that_is_joined_with_the_line_below_leaves_no_half_of_it() {
     let before = "EVENT\nB\nOARDSIZE 9\nB 1 C3\nW 2\n C4 \nB 3 D4 W 4\nE5\n";
-    let after = "EVENT\nBOARDSIZE 9\nB 1 C3\nW 2 C4\nB 3 D4\nW 4 E5\n";
+    let after = "EVENT\nBOARDSIZE 9\nB 1 C3\nW 2 C4 \nB 3 D4\nW 4 E5\n";
     assert_eq!(fixed(before, &Choice::default()), after);
 }
 
 #[test]
 fn a_move_off_the_board_never_becomes_a_pass() {
-    let before = "EVENT\nBOARDSIZE 3\nW 11 A2 B 2 A7\n";
-    assert_eq!(fixed(before, &Choice::default()), before);
-    let before = "EVENT\nBOARDSIZE 3\nW 11 A2 B 2 A3\n";
-    let after = "EVENT\nBOARDSIZE 3\nW 11 A2\nB 2 A3\n";
-    assert_eq!(fixed(before, &Choice::default()), after);
+    for point in ["A7", "A3"] {
+        let before = format!("EVENT\nBOARDSIZE 3\nW 11 A2 B 2 {point}\n");
+        let after = before.replace(" B 2", "\nB 2");
+        assert_eq!(fixed(&before, &Choice::default()), after);
+    }
 }
 
 /// Returns the fixes of a record in a charset that a user names.
@@ -270,9 +270,11 @@ fn a_fix_takes_away_no_word_that_tells_the_charset() {
 }
 
 #[test]
-fn the_size_in_mid_tree_never_makes_a_game_new() {
-    let text = "(;FF[4];B[aa]SZ[9]GM[1])";
-    assert_eq!(fixed(text, &guesses()), "(;FF[4];B[aa]SZ[9])");
+fn the_only_size_and_the_only_kind_of_a_game_stay_in_mid_tree() {
+    let text = "(;FF[4];B[aa]SZ[19]GM[1])";
+    assert_eq!(fixed(text, &guesses()), text);
+    let text = "(;FF[4]GM[1]SZ[19];B[aa]SZ[19]GM[1])";
+    assert_eq!(fixed(text, &guesses()), "(;FF[4]GM[1]SZ[19];B[aa])");
 }
 
 #[test]
@@ -381,11 +383,11 @@ fn a_handicap_of_ishi_needs_no_stones() {
 
 #[test]
 fn a_later_line_that_gets_another_number_names_the_rule_of_numbers() {
-    let text = "EVENT\nBOARDSIZE 2\nB 1 A2\nB 1 A1\nB 2 B2\nDIAGRAM\nW 3 A2\nPRISONER A2\n";
+    let text = "EVENT\nBOARDSIZE 9\nB 1 A2\nB 1 A1\nB 2 B2\nDIAGRAM\nW 3 D4\n";
     let found = fixes_of(text, &Choice::default());
     let last = found.last().expect("a fix");
     let codes: Vec<_> = last.rules.iter().map(|rule| rule.code).collect();
-    assert_eq!((&*last.after, &*codes), ("W 4 A2", &["I049"][..]));
+    assert_eq!((&*last.after, &*codes), ("W 4 D4", &["I049"][..]));
 }
 
 #[test]

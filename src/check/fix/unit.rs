@@ -272,13 +272,11 @@ impl<'u> Examined<'u> {
             return Err(FixFailure::Unwritten);
         }
         let [words, of_nodes] = [false, true].map(|divides| self.words(divides));
-        let lost = changes.iter().filter(|(game, change)| {
+        let lost = changes.iter().filter(|(_, change)| {
             let divides = change.parts.iter().any(|part| part.1 == Key::Whole);
             let words = if divides { &of_nodes } else { &words };
             let mut words = words.touching(change.span);
             words.any(|(word, _)| word.start < change.span.end && change.span.start < word.end)
-                || self.changes_value(*game, change, mending)
-                || self.format == Format::Ishi && self.loses_lines(*game, change, mending)
         });
         let lost: HashSet<_> = lost
             .flat_map(|(game, change)| causes(*game, change, mending))

@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use super::remedy::{Remedy, node_of, remedy};
 use super::{Choice, numbers};
-use crate::bracket::rules as bracket;
+use crate::bracket::{in_first_node, rules as bracket};
 use crate::check::{check_headers, rules};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
 use crate::format::Format;
 use crate::ishi::rules as ishi;
-use crate::model::Game;
+use crate::model::{Game, Id};
 
 /// A finding to mend, with its remedy.
 pub(super) struct Wanted {
@@ -45,8 +45,15 @@ pub(super) fn of(
     let mut wanted = remedies(games, log, choice);
     let is_double = |finding: &Diagnostic| finding.rule.code == bracket::DUPLICATE_PROPERTY.code;
     let mut leaves_out = log.kept().iter().any(is_double);
+    // The only GM of a record is not removed.
+    wanted.retain(|one| {
+        let is_elsewhere = one.finding.rule.code == bracket::ROOT_ELSEWHERE.code;
+        let ids = [Id::GameKind, Id::Size].into_iter();
+        let mut named = ids.filter(|id| is_elsewhere && one.finding.is_about(id.ident()));
+        named.all(|id| in_first_node(text, log, one.finding.game, id).is_some())
+    });
     if format == Format::Ishi {
-        keep_open(games, log, &mut wanted);
+        keep_order(games, log, &mut wanted);
         keep_numbers(games, &mut wanted);
     }
     if !wanted.iter().any(|one| one.remedy.is_of_headers()) {
@@ -93,29 +100,47 @@ fn remedies(games: &[Game<'_>], log: &Diagnostics, choice: &Choice) -> Vec<Wante
     wanted.collect()
 }
 
-/// Leaves the ends of variations and the move numbers of a game out if the end may be missing elsewhere: if a number repeats
-/// or falls, `VAR`, `B 1`, `W 2`, `W 2`, or if a move is on a stone.
-fn keep_open(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted>) {
-    let is_open = |finding: &Diagnostic| finding.rule.code == ishi::OPEN_VARIATION.code;
-    let (mut open, mut unsure) = (HashSet::new(), HashSet::new());
-    for finding in log.kept() {
-        let is_mendable = || {
-            games
-                .get(finding.game)
-                .and_then(|game| remedy(finding, game))
-                .is_some()
-        };
-        if is_open(finding) {
-            open.insert(finding.game);
-        } else if finding.rule.code == rules::OCCUPIED.code
-            || is_about_number(finding) && is_mendable()
-        {
-            unsure.insert(finding.game);
-        }
-    }
+/// The rules about the order of lines.
+const ORDER: [&Rule; 5] = [
+    &ishi::NUMBER_TWICE,
+    &ishi::NUMBER_ORDER,
+    &ishi::OPEN_VARIATION,
+    &ishi::NO_BOARD_SIZE,
+    &ishi::PRISONERS,
+];
+
+/// The rules of lines that can be another line than they are, or that stand in another place than they should.
+const DOUBTFUL: [&Rule; 5] = [
+    &ishi::UNKNOWN_LINE,
+    &ishi::UNREADABLE_MOVE,
+    &ishi::STRAY_ENDVAR,
+    &ishi::OFF_BOARD,
+    &rules::OCCUPIED,
+];
+
+/// Leaves the fixes that depend on the order of lines out of a game with a doubtful line: a line that nobody understands can
+/// be the missing VAR, and a move on a stone can be after the missing ENDVAR. Also leaves the ends of variations and the move
+/// numbers out if both would change: `VAR`, `B 1`, `W 2`, `W 2`.
+fn keep_order(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted>) {
+    let is_of = |finding: &Diagnostic, rules: &[&Rule]| {
+        rules.iter().any(|rule| rule.code == finding.rule.code)
+    };
+    let is_mendable = |finding: &Diagnostic| {
+        let game = games.get(finding.game);
+        game.and_then(|game| remedy(finding, game)).is_some()
+    };
+    let games_with = |test: &dyn Fn(&Diagnostic) -> bool| -> HashSet<usize> {
+        let found = log.kept().iter().filter(|finding| test(finding));
+        found.map(|finding| finding.game).collect()
+    };
+    let doubtful = games_with(&|finding| is_of(finding, &DOUBTFUL) && finding.read_as.is_none());
+    let open = games_with(&|finding| is_of(finding, &[&ishi::OPEN_VARIATION]));
+    let numbered = games_with(&|finding| is_about_number(finding) && is_mendable(finding));
     wanted.retain(|Wanted { finding, .. }| {
-        let is_either = is_open(finding) || is_about_number(finding);
-        !is_either || !open.contains(&finding.game) || !unsure.contains(&finding.game)
+        let game = &finding.game;
+        let is_both = open.contains(game) && numbered.contains(game);
+        let is_end = is_of(finding, &[&ishi::OPEN_VARIATION]) || is_about_number(finding);
+        !(doubtful.contains(game) && is_of(finding, &ORDER) || is_both && is_end)
     });
 }
 

@@ -137,12 +137,9 @@ impl Beside {
 
 impl Beside {
     /// Returns the lines that would change, as `diff -u` prints them.
-    fn differences(&self) -> io::Result<String> {
-        let text = |path: &Path, charset: Charset| {
-            fs::read(path).map(|bytes| charset.decode(&bytes).into_owned())
-        };
-        let old = text(&self.source, self.charsets[0])?;
-        let new = text(self.temporary.path.path(), self.charsets[1])?;
+    fn differences(&self) -> io::Result<Vec<u8>> {
+        let old = fs::read(&self.source)?;
+        let new = fs::read(self.temporary.path.path())?;
         let name = Name::of(&self.source).to_string();
         let mut text = String::new();
         // A change of the charset alone shows in no line.
@@ -150,8 +147,9 @@ impl Beside {
             let [before, after] = self.charsets.map(Charset::label);
             text = format!("{name}: {before} becomes {after}\n");
         }
-        text.push_str(&unified(&name, &old, &new));
-        Ok(text)
+        let mut lines = text.into_bytes();
+        lines.extend(unified(&name, [&old, &new], self.charsets));
+        Ok(lines)
     }
 }
 

@@ -62,7 +62,7 @@ pub struct Work {
     /// Their paths, once they have names.
     pub placed: Option<Vec<Made>>,
     /// The changes that a dry run in place prints, when it is the turn of the task.
-    pub differences: Option<String>,
+    pub differences: Option<Vec<u8>>,
     /// Collects the data for the report.
     pub recorder: Option<Recorder>,
     pub row: Option<Row>,
@@ -115,7 +115,7 @@ impl Work {
     /// Prints the changes of a dry run.
     pub fn print(&mut self) {
         if let Some(text) = self.differences.take()
-            && let Err(error) = io::stdout().lock().write_all(text.as_bytes())
+            && let Err(error) = io::stdout().lock().write_all(&text)
         {
             self.fail(Failure::Output(OutputError::Stdout(error)));
         }

@@ -276,10 +276,9 @@ impl MendRun<'_> {
                 let charset = source.charset();
                 let before = mended(source, &[])?;
                 let after = mended(source, fixes)?;
-                let after = charset_after(charset, fixes).decode(&after);
-                let before = charset.decode(&before);
-                let unified = unified(&name.to_string(), &before, &after);
-                write!(self.out, "{unified}")
+                let charsets = [charset, charset_after(charset, fixes)];
+                let changes = unified(&name.to_string(), [&before, &after], charsets);
+                self.out.write_all(&changes)
             }
             (CheckFormat::Text, _) => {
                 let mut seen = HashSet::new();

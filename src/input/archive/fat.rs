@@ -133,7 +133,8 @@ pub(super) fn members(
         }
     }
     if disk.is_cut {
-        let message = "the image of the disk is cut off, so files are missing or have only their beginning";
+        let message =
+            "the image of the disk is cut off, so files are missing or have only their beginning";
         return Err(io::Error::new(io::ErrorKind::UnexpectedEof, message));
     }
     Ok(ControlFlow::Continue(()))

@@ -244,7 +244,8 @@ impl<'a, 'l> Reader<'a, 'l> {
             self.log.report(
                 found
                     .at(place.start, place.end)
-                    .read_as_words(&format!("`{end}`"), true),
+                    .help(format!("read as `{end}`"))
+                    .read_as(place, end, true),
             );
         }
     }

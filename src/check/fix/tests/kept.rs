@@ -129,11 +129,13 @@ fn a_divided_node_or_a_list_keeps_values_that_nobody_understands() {
         "B[aa]W[bb]TR[?]TE[5]",
         "B[aa]W[bb]N[x]N[y]",
         "B[aa]W[bb]MN[3][4]",
-        "B[aa]TR[cc:bb][?]",
     ] {
         let before = format!("(;FF[4]GM[1]SZ[9];B[dd];{node})");
         assert_eq!(fixed(&before, &guesses()), before);
     }
+    let before = "(;FF[4]GM[1]SZ[9];B[dd];B[aa]TR[cc:bb][?])";
+    let after = before.replace("cc:bb", "bb:cc");
+    assert_eq!(fixed(before, &guesses()), after);
 }
 
 #[test]
@@ -205,14 +207,17 @@ fn a_bracket_before_the_name_of_a_property_is_not_escaped() {
 }
 
 #[test]
-fn a_line_of_ishi_is_not_rewritten_for_a_mistake_in_another_one() {
-    for lines in [
-        "B 1 Q4\nMARK #1 a@B 1\nUNMARK #1",
-        "BLACK Honinbo\nB\nLACK Alan",
-        "SETUP W D4\nSETUP B D4 q 16",
+fn a_slip_in_a_line_of_ishi_changes_no_other_line() {
+    for (lines, mended) in [
+        ("MARK #1 a@B 1\nUNMARK #1", "MARK #1 a@B1\nUNMARK #1"),
+        ("BLACK Honinbo\nB\nLACK Alan", "BLACK Honinbo\nBLACK Alan"),
+        ("SETUP W D4\nSETUP B D5 q 16", "SETUP W D4\nSETUP B D5 q16"),
+        ("SETUP W D4, C33", "SETUP W D4 C33"),
+        ("MARKK a@Q4 b@Q4 #1", "MARK a@Q4 b@Q4 #1"),
     ] {
-        let before = format!("EVENT e\nBOARDSIZE 19\n{lines}\n");
-        assert_eq!(fixed(&before, &guesses()), before);
+        let before = format!("EVENT e\nBOARDSIZE 19\nB 1 Q4\n{lines}\n");
+        let after = before.replace(lines, mended);
+        assert_eq!(fixed(&before, &guesses()), after);
     }
 }
 

@@ -6,7 +6,7 @@ use super::Examined;
 use super::mending::{Mended, Mending, Spans};
 use crate::bracket::rules as bracket;
 use crate::check::examine;
-use crate::check::fix::{remedy, wanted};
+use crate::check::fix::wanted;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
 use crate::edit::{Change, NodeKey};
 use crate::format::Format;
@@ -43,51 +43,6 @@ impl Examined<'_> {
             return parts.all(|part| !is_bracket(part) || is_target(part));
         }
         parts.all(is_target)
-    }
-
-    /// Returns whether a change because of an unescaped bracket adds more than backslashes: `[1] [2]` has two values.
-    pub(super) fn changes_value(&self, game: usize, change: &Change, mending: &Mending) -> bool {
-        let reasons = mending.reasons(game, change).into_iter();
-        let mut rules = reasons.filter_map(|index| Some(mending.all.get(index)?.finding.rule));
-        let letters = |text: &str| text.replace('\\', "");
-        rules.any(|rule| rule.code == bracket::UNESCAPED_BRACKET.code)
-            && letters(self.text(change.span)) != letters(&change.text)
-    }
-
-    /// Returns whether a change of lines of Ishi that are no moves loses a line without a finding, because the canonical form of
-    /// a node writes all its lines of one keyword anew: `UNMARK #1` below `MARK #1 a@B 1`.
-    pub(super) fn loses_lines(&self, game: usize, change: &Change, mending: &Mending) -> bool {
-        let is_word = |part: &NodeKey| matches!(part.1, Key::Keyword(..));
-        let mut reasons = mending.reasons(game, change).into_iter();
-        // The other fixes change a property of the game.
-        let mut are_slips = || {
-            reasons.all(|index| {
-                mending
-                    .all
-                    .get(index)
-                    .is_some_and(|one| one.targets.is_empty())
-            })
-        };
-        let Some(cut) = self.cuts().get(game) else {
-            return false;
-        };
-        if !change.parts.iter().any(is_word) || !are_slips() {
-            return false;
-        }
-        let words = |text: &str| {
-            let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-            let lines: Vec<_> = text.trim().lines().map(words).collect();
-            format!("\n{}\n", lines.join("\n")).to_ascii_uppercase()
-        };
-        let now = words(&change.text);
-        let first = cut
-            .pieces
-            .partition_point(|piece| piece.span.start < change.span.start);
-        let pieces = cut.pieces.get(first..).unwrap_or_default().iter();
-        let mut changed = pieces.take_while(|piece| piece.span.end <= change.span.end);
-        changed.any(|piece| {
-            !mending.is_about(game, piece.span) && !now.contains(&words(self.text(piece.span)))
-        })
     }
 
     /// Returns whether the unit with fixes has a new error or warning, or a finding that the fixes should mend, so that a
@@ -147,7 +102,11 @@ impl Examined<'_> {
         let of_nodes: &[&Rule] = if divides { &SECOND } else { &[] };
         let is_kept = |finding: &&Diagnostic| {
             let mut rules = KEPT.iter().chain(of_nodes);
-            rules.any(|rule| rule.code == finding.rule.code) && !remedy::is_read_as(finding)
+            let is_slip = finding
+                .read_as
+                .as_ref()
+                .is_some_and(|slip| !slip.text.is_empty());
+            rules.any(|rule| rule.code == finding.rule.code) && !is_slip
         };
         let kept = self.log.kept().iter().filter(is_kept);
         Spans::of(

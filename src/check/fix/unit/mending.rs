@@ -98,15 +98,6 @@ impl Mending {
         reasons
     }
 
-    /// Returns whether a finding of a game is about a line.
-    pub(super) fn is_about(&self, game: usize, line: Span) -> bool {
-        let places = self.by_place.get(&game);
-        places.is_some_and(|places| {
-            let mut near = places.touching(line);
-            near.any(|(span, _)| span.start < line.end)
-        })
-    }
-
     /// Returns whether a part is a target of a finding.
     pub(super) fn is_target(&self, part: &NodeKey) -> bool {
         self.targets.contains(part)

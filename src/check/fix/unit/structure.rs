@@ -1,7 +1,7 @@
-//! Fixes of the structure: missing and double brackets, and text between the properties.
+//! Fixes of mistakes that a reader understands: missing and double brackets, text between the properties, slips in a line of
+//! Ishi.
 //!
-//! The reader of a bracketed text says how it read such a mistake. A fix writes that, and is left out unless the text then
-//! has the same games.
+//! The reader says how it read such a mistake. A fix writes that, and is left out unless the text then has the same games.
 
 use std::collections::HashSet;
 
@@ -12,10 +12,20 @@ use crate::check::examine;
 use crate::check::fix::{Choice, Fix, charset};
 use crate::diagnostic::{Diagnostic, Diagnostics, ReadAs, Rule, Span};
 use crate::edit::{self, ByteEdit, Change};
+use crate::format::Format;
+use crate::ishi::rules as ishi;
 use crate::piece::Key;
 
 /// The rules of the mistakes that are mended, besides those of the remedies.
-pub(in crate::check::fix) const RULES: [&Rule; 6] = [
+pub(in crate::check::fix) const RULES: [&Rule; 14] = [
+    &rules::REVERSED_CORNERS,
+    &rules::SINGLE_RECTANGLE,
+    &ishi::UNKNOWN_LINE,
+    &ishi::UNREADABLE_ENTRY,
+    &ishi::UNREADABLE_MOVE,
+    &ishi::EXTRA_MOVE_DATA,
+    &ishi::BAD_BOARD_SIZE,
+    &rules::UNESCAPED_BRACKET,
     &rules::STRAY_TEXT,
     &rules::MISSING_CLOSE,
     &rules::EXTRA_CLOSE,
@@ -35,14 +45,11 @@ struct Slip<'f> {
 
 impl<'f> Slip<'f> {
     fn of(finding: &'f Diagnostic) -> Option<Self> {
-        let ReadAs::Text {
+        let ReadAs {
             span,
             text,
             is_safe,
-        } = finding.read_as.as_deref()?
-        else {
-            return None;
-        };
+        } = finding.read_as.as_deref()?;
         Some(Self {
             finding,
             span: *span,
@@ -105,13 +112,18 @@ impl Examined<'_> {
         let span = slip.span;
         let old = self.text(span);
         let words = if slip.text.is_empty() { old } else { slip.text };
-        match words.chars().next() {
+        match words.chars().next().filter(|_| self.format != Format::Ishi) {
             Some('(' | ')') => return Key::Close.name(),
             Some(';') => return "node".to_owned(),
             _ => {}
         }
-        let near = Span::new(span.start.saturating_sub(1), span.end.max(span.start + 1));
-        let part = self.parts_at(0, near).into_iter().next();
+        // A value is in brackets; a line of Ishi ends the one before it.
+        let before = usize::from(self.format != Format::Ishi);
+        let near = Span::new(
+            span.start.saturating_sub(before),
+            span.end.max(span.start + 1),
+        );
+        let part = self.parts_at(slip.finding.game, near).into_iter().next();
         part.map_or_else(|| "text".to_owned(), |part| part.1.name())
     }
 

@@ -159,13 +159,33 @@ impl<'a> Reader<'a, '_> {
         });
         // A line without a keyword can be a list of points if its number neither repeats nor is the next one: `b5 j12`.
         let last = self.context.as_ref().map_or(0, |context| context.number);
-        let is_safe = !std::ptr::eq(found.rule, &raw const rules::UNKNOWN_LINE)
-            || number.is_none_or(|number| number == last || Some(number) == last.checked_add(1));
+        let is_next = |number| number == last || Some(number) == last.checked_add(1);
+        let is_move =
+            !std::ptr::eq(found.rule, &raw const rules::UNKNOWN_LINE) || number.is_none_or(is_next);
+        let is_doubtful = |piece| repair::is_doubtful(piece, text);
+        let is_safe = is_move && !reading.pieces.iter().any(is_doubtful);
+        let end = joined.as_ref().map(|joined| joined.end);
+        let place = clean.place(Span::new(0, text.len()));
+        let place = Span::new(place.start, end.unwrap_or(place.end));
+        let found = found.help(format!("read as {}", lines.join(", ")));
         self.log
-            .report(found.read_as_words(&lines.join(", "), is_safe));
+            .report(found.read_as(place, self.typed(reading, place.end), is_safe));
         for (index, piece) in reading.pieces.iter().enumerate() {
             self.piece(piece, clean, joined.as_ref(), piece.is_typed && index > 0);
         }
+    }
+
+    /// Returns the lines of a reading as they are typed well, with the line ends of the text, given where its words end.
+    fn typed(&self, reading: &LineReading, end: usize) -> String {
+        let lines = reading.pieces.iter().flat_map(|piece| piece.line.lines());
+        let rest = self
+            .text
+            .get(end..)
+            .unwrap_or_default()
+            .trim_start_matches([' ', '\t']);
+        let ends = ["\r\n", "\r"].into_iter();
+        let line_end = ends.clone().find(|end| rest.starts_with(end));
+        lines.collect::<Vec<_>>().join(line_end.unwrap_or("\n"))
     }
 
     /// Reads the lines of a text that lost its line breaks.
