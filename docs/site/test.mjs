@@ -63,7 +63,7 @@ await page.until(`location.pathname.endsWith('/sgf-to-png.html')`, "the menu lea
 
 // A search finds words, codes, properties, keywords and options.
 await page.look({ width: 1280, height: 900 }, false);
-const FOUND = { DIAGRAM: "formats/ishi-marks.html#DIAGRAM", garbled: "guides/garbled-names.html", B047: "rules.html#B047", ST: "formats/sgf-each-property.html#ST", mojibake: "guides/garbled-names.html", "--force": "guides/mgt-files.html" };
+const FOUND = { DIAGRAM: "formats/ishi-marks.html#DIAGRAM", garbled: "guides/garbled-names.html", B047: "rules.html#B047", ST: "formats/sgf-each-property.html#ST", mojibake: "guides/garbled-names.html", "--force": "commands.html#convert" };
 for (const [words, wanted] of Object.entries(FOUND)) {
   await go("index.html");
   await page.click(".md-search__input");

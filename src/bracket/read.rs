@@ -540,12 +540,17 @@ impl<'a, 'l> Builder<'a, 'l> {
         let text = row.slice(self.text);
         let message = format!("\"{}\" is not part of a property", excerpt(text));
         self.log.leave_out(row);
-        self.log.report(
-            Diagnostic::new(&rules::STRAY_TEXT, message)
-                .at(row.start, row.end)
-                .help("left out")
-                .read_as(with_its_line(self.text, row), "", self.closes_twice(row)),
-        );
+        let found = Diagnostic::new(&rules::STRAY_TEXT, message)
+            .at(row.start, row.end)
+            .help("left out");
+        // The opening bracket can be missing: `AB[ef]gf][eg]`.
+        let before = self.text.get(..row.start).unwrap_or("");
+        let is_closing = text.starts_with(']') && before.ends_with(char::is_alphanumeric);
+        self.log.report(if is_closing {
+            found
+        } else {
+            found.read_as(with_its_line(self.text, row), "", self.closes_twice(row))
+        });
     }
 
     /// Returns whether a part of the text is the second closing bracket of a value with two opening ones: `B[[dd]]`.

@@ -173,8 +173,12 @@ impl MendRun<'_> {
         let (done, of) = (counted(self.fixes, "fix"), counted(self.records, "record"));
         let done = done.replace("fixs", "fixes");
         if is_list {
-            self.messages
-                .say(&format!("{done} in {of}; --fix makes them"));
+            let options = match (self.fixes, self.choice.guesses) {
+                (0, _) => "",
+                (_, false) => "; --fix makes them",
+                (_, true) => "; --fix --unsafe-fixes makes them",
+            };
+            self.messages.say(&format!("{done} in {of}{options}"));
             let is_clean = self.fixes + self.failed == 0;
             return Some(if is_clean {
                 Status::Done

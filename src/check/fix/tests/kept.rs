@@ -237,3 +237,11 @@ fn a_variation_with_a_move_on_a_stone_keeps_its_open_end() {
     let before = "EVENT e\nBOARDSIZE 19\nB 1 Q4\nVAR\nW 2 C3\nW 2 C3\nB 3 D4\n";
     assert_eq!(fixed(before, &guesses()), before);
 }
+
+#[test]
+fn words_between_properties_stay_whole() {
+    for moves in ["B[aa] see page 12;W[bb]", "AB[ef]gf][eg]", "ABbc][cc]"] {
+        let before = format!("(;FF[4]GM[1]SZ[9];{moves})");
+        assert_eq!(fixed(&before, &guesses()), before);
+    }
+}

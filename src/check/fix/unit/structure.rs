@@ -85,9 +85,12 @@ impl Examined<'_> {
         let is_unsure = !words.is_empty() || closes && of(&rules::EXTRA_CLOSE).next().is_some();
         let starts: HashSet<_> = words.iter().map(|word| word.start).collect();
         let ends: HashSet<_> = words.iter().map(|word| word.end).collect();
-        // The bracket of another alphabet: `W［dd］`.
+        // The bracket of another alphabet, `W［dd］`, or a part of words: `see page 12`.
         let is_beside_word = |slip: &Slip<'_>| {
-            let is_beside = ends.contains(&slip.span.start) || starts.contains(&slip.span.end);
+            let before = text.get(..slip.span.start).unwrap_or("").trim_end().len();
+            let after = text.get(slip.span.end..).unwrap_or("");
+            let next = text.len() - after.trim_start().len();
+            let is_beside = ends.contains(&before) || starts.contains(&next);
             slip.text.is_empty() && is_beside
         };
         let slips = self.log.kept().iter().filter_map(Slip::of);
