@@ -454,8 +454,7 @@ impl Diagnostics {
         self.left_out.extend(other.left_out);
         for (rule, severity, count) in other.counts {
             let found = other.kept.iter();
-            let found =
-                found.filter(|one| std::ptr::eq(one.rule, rule) && one.severity == severity);
+            let found = found.filter(|one| one.rule == rule && one.severity == severity);
             let mut kept = 0;
             for one in found {
                 self.report(one.clone());
@@ -469,7 +468,7 @@ impl Diagnostics {
         let found = self
             .counts
             .iter()
-            .position(|(r, s, _)| std::ptr::eq(*r, rule) && *s == severity);
+            .position(|(r, s, _)| *r == rule && *s == severity);
         let index = found.unwrap_or_else(|| {
             self.counts.push((rule, severity, 0));
             self.counts.len() - 1

@@ -235,7 +235,7 @@ fn judged(game: &Game<'_>) -> Option<Fault> {
     let former: HashSet<_> = former.kept().iter().map(key).collect();
     let was_there = |found: &Diagnostic| former.contains(&key(found));
     let is_against = |found: &&Diagnostic| {
-        let doubtful = DOUBTFUL.iter().any(|rule| rule.code == found.rule.code);
+        let doubtful = DOUBTFUL.contains(&found.rule);
         // Of the rules of Backgammon (`G1..`) only this one counts as a rule of the format.
         let of_play = game.kind == BACKGAMMON
             && found.rule.code.starts_with("G1")

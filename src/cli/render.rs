@@ -116,7 +116,7 @@ impl Messages {
         let mut kept = findings.kept().iter();
         let first = kept.find(|finding| {
             let diagnostic = &finding.diagnostic;
-            diagnostic.rule.code == rule.code && diagnostic.severity == severity
+            diagnostic.rule == rule && diagnostic.severity == severity
         });
         let drawn = first.map(|finding| finding_drawn(input, finding, self.verbose));
         drawn.map_or_else(String::new, |drawn| format!("{drawn}\n"))

@@ -88,7 +88,7 @@ impl Findings {
         for diagnostic in taken {
             let before = self.count_of(diagnostic.rule, diagnostic.severity);
             let same = |kept: &&Finding| {
-                std::ptr::eq(kept.diagnostic.rule, diagnostic.rule)
+                kept.diagnostic.rule == diagnostic.rule
                     && kept.diagnostic.severity == diagnostic.severity
             };
             let kept = self.kept.iter().filter(same).count();
@@ -109,7 +109,7 @@ impl Findings {
     /// about the source as a whole.
     fn place_nuls(&mut self, unit: &Unit, game: Option<usize>) {
         let mut first = self.kept.iter_mut().take(2);
-        let nuls = first.find(|finding| finding.diagnostic.rule.code == charset::NUL.code);
+        let nuls = first.find(|finding| finding.diagnostic.rule == &charset::NUL);
         if let Some(finding) = nuls.filter(|finding| finding.place.is_none())
             && let Some(at) = memchr::memchr(0, unit.text().as_bytes())
         {
@@ -125,7 +125,7 @@ impl Findings {
         let found = self
             .counts
             .iter_mut()
-            .find(|(known, kind, _)| std::ptr::eq(*known, rule) && *kind == severity);
+            .find(|(known, kind, _)| *known == rule && *kind == severity);
         if let Some((_, _, count)) = found {
             *count += more;
             return *count - more;
@@ -141,12 +141,12 @@ impl Findings {
 
     /// Returns whether anything was found that falls under a rule.
     pub fn has(&self, rule: &Rule) -> bool {
-        self.counts().any(|(found, _, _)| std::ptr::eq(found, rule))
+        self.counts().any(|(found, _, _)| found == rule)
     }
 
     fn count_of(&self, rule: &'static Rule, severity: Severity) -> usize {
         self.counts()
-            .find(|(known, kind, _)| std::ptr::eq(*known, rule) && *kind == severity)
+            .find(|(known, kind, _)| *known == rule && *kind == severity)
             .map_or(0, |(_, _, count)| count)
     }
 
@@ -199,7 +199,7 @@ impl Findings {
     ) {
         self.mendable.push((rule, counts));
         let own = self.kept.iter_mut();
-        for finding in own.filter(|finding| finding.diagnostic.rule.code == rule.code) {
+        for finding in own.filter(|finding| finding.diagnostic.rule == rule) {
             finding.diagnostic.fix = kind(finding);
         }
     }
@@ -319,7 +319,7 @@ mod tests {
         let nuls: Vec<_> = found
             .kept()
             .iter()
-            .filter(|finding| finding.diagnostic.rule.code == charset::NUL.code)
+            .filter(|finding| finding.diagnostic.rule == &charset::NUL)
             .map(|finding| {
                 let place = finding.place.as_ref().unwrap();
                 let text = place.excerpt.text.get(place.excerpt.span.clone());

@@ -116,7 +116,10 @@ fn text_that_only_becomes_utf_8_is_named() {
     let arguments = ["--diff", "--unsafe-fixes", "lie.sgf"];
     let (status, stdout, stderr) = place.run(&arguments, "");
     assert_eq!((status, &*stdout), (Some(1), line));
-    assert_eq!(stderr, "1 fix in 1 record; --fix --unsafe-fixes makes them\n");
+    assert_eq!(
+        stderr,
+        "1 fix in 1 record; --fix --unsafe-fixes makes them\n"
+    );
     let (_, _, stderr) = place.run(&["--fix", "--unsafe-fixes", "lie.sgf"], "");
     assert!(stderr.starts_with(line), "{stderr}");
     let expected = "(;FF[4]GM[1]CA[UTF-8]PB[J\u{f6}rg])";

@@ -60,7 +60,7 @@ impl Naming {
         if !has_ca || unit.undecodable().next().is_some() {
             return None;
         }
-        if self.rule.code == UNNAMED.code {
+        if self.rule == &UNNAMED {
             return Some(lacks_name(unit, games));
         }
         let mut labels = charset_labels(unit.text().as_bytes());

@@ -83,7 +83,7 @@ fn alike(findings: &Findings, finding: &Finding) -> usize {
     let one = &finding.diagnostic;
     let is_like = |other: &&Finding| {
         let two = &other.diagnostic;
-        one.rule.code == two.rule.code
+        one.rule == two.rule
             && other.game == finding.game
             && one.address == two.address
             && one.message == two.message
@@ -99,9 +99,7 @@ fn mends(fix: &Fix, finding: &Finding) -> bool {
         one.start <= two.end && two.start <= one.end
     });
     let is_node = diagnostic.address.is_some() && fix.address == diagnostic.address;
-    fix.rules
-        .iter()
-        .any(|rule| rule.code == diagnostic.rule.code)
+    fix.rules.iter().any(|rule| *rule == diagnostic.rule)
         && finding.game.is_none_or(|game| game == fix.game)
         && (is_here || is_node)
 }

@@ -194,9 +194,7 @@ pub fn has_fix(code: &str) -> bool {
 
 /// Returns the remedy of a finding, if it has one.
 pub(super) fn remedy(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
-    let (_, find) = REMEDIES
-        .iter()
-        .find(|(rule, _)| rule.code == finding.rule.code)?;
+    let (_, find) = REMEDIES.iter().find(|(rule, _)| *rule == finding.rule)?;
     find(finding, game).filter(|remedy| match remedy {
         Remedy::Respelled { .. } => true,
         Remedy::Changed { change, .. } => change.is_of_one_value(game),
@@ -412,7 +410,7 @@ fn numbered(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let number = game.move_number(node)?;
     let (_, expected) = finding.message.rsplit_once(' ')?;
     let has_labels = game.nodes().any(|node| game.has(node, Id::Label));
-    let is_twice = finding.rule.code == ishi::NUMBER_TWICE.code;
+    let is_twice = finding.rule == &ishi::NUMBER_TWICE;
     (number < expected.parse().ok()? && !has_labels)
         .then(|| remove(node, Id::MoveNumber).into_remedy(is_twice))
 }

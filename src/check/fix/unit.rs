@@ -109,7 +109,7 @@ impl<'u> Examined<'u> {
         let mut findings = self.log.kept().iter();
         let finding = findings.find(|finding| {
             let mut rules = version::RULES.iter();
-            finding.game == game && rules.any(|rule| rule.code == finding.rule.code)
+            finding.game == game && rules.any(|rule| *rule == finding.rule)
         })?;
         if !is_older || !choice.has(finding.rule) {
             return None;

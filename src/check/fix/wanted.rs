@@ -29,7 +29,7 @@ pub(super) const NUMBERS: [&Rule; 2] = [&ishi::NUMBER_TWICE, &ishi::NUMBER_ORDER
 
 /// Returns whether a finding is a wrong move number.
 pub(super) fn is_about_number(finding: &Diagnostic) -> bool {
-    NUMBERS.iter().any(|rule| rule.code == finding.rule.code)
+    NUMBERS.contains(&finding.rule)
 }
 
 /// Returns the remedies of findings, and then the remedies that the mended headers allow. For example, `RE[W+12.5点]`
@@ -43,11 +43,11 @@ pub(super) fn of(
     choice: &Choice,
 ) -> (Vec<Wanted>, bool) {
     let mut wanted = remedies(games, log, choice);
-    let is_double = |finding: &Diagnostic| finding.rule.code == bracket::DUPLICATE_PROPERTY.code;
+    let is_double = |finding: &Diagnostic| finding.rule == &bracket::DUPLICATE_PROPERTY;
     let mut leaves_out = log.kept().iter().any(is_double);
     // The only GM of a record is not removed.
     wanted.retain(|one| {
-        let is_elsewhere = one.finding.rule.code == bracket::ROOT_ELSEWHERE.code;
+        let is_elsewhere = one.finding.rule == &bracket::ROOT_ELSEWHERE;
         let ids = [Id::GameKind, Id::Size].into_iter();
         let mut named = ids.filter(|id| is_elsewhere && one.finding.is_about(id.ident()));
         named.all(|id| in_first_node(text, log, one.finding.game, id).is_some())
@@ -77,7 +77,7 @@ pub(super) fn of(
         more.retain(|one| one.remedy.is_of_headers());
         for one in more.into_iter().chain(remedies(&games, &new, choice)) {
             let mut others = wanted.iter().filter(|other| other.is_about_same(&one));
-            let is_again = |other: &Wanted| other.finding.rule.code == one.finding.rule.code;
+            let is_again = |other: &Wanted| other.finding.rule == one.finding.rule;
             let is_taken = others.clone().next().is_some();
             leaves_out |= is_taken && !others.any(is_again);
             if !is_taken {
@@ -122,9 +122,7 @@ const DOUBTFUL: [&Rule; 5] = [
 /// be the missing VAR, and a move on a stone can be after the missing ENDVAR. Also leaves the ends of variations and the move
 /// numbers out if both would change: `VAR`, `B 1`, `W 2`, `W 2`.
 fn keep_order(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted>) {
-    let is_of = |finding: &Diagnostic, rules: &[&Rule]| {
-        rules.iter().any(|rule| rule.code == finding.rule.code)
-    };
+    let is_of = |finding: &Diagnostic, rules: &[&Rule]| rules.contains(&finding.rule);
     let is_mendable = |finding: &Diagnostic| {
         let game = games.get(finding.game);
         game.and_then(|game| remedy(finding, game)).is_some()

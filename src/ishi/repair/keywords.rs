@@ -19,7 +19,7 @@ pub(super) fn read(line: &str, below: &str, context: &RecordState) -> Option<Str
     let (_, log) = read_line(&found);
     let has_color = || {
         let mut all = log.kept().iter();
-        !all.any(|found| std::ptr::eq(found.rule, &raw const rules::SETUP_COLOR))
+        !all.any(|found| found.rule == &rules::SETUP_COLOR)
     };
     let is_known = |word: &str| word.len() < 4 || is_field(keyword, word);
     let is_known_list = || has_color() && found.split(' ').skip(1).all(is_known);

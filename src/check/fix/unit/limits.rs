@@ -106,7 +106,7 @@ impl Examined<'_> {
                 .read_as
                 .as_ref()
                 .is_some_and(|slip| !slip.text.is_empty());
-            rules.any(|rule| rule.code == finding.rule.code) && !is_slip
+            rules.any(|rule| *rule == finding.rule) && !is_slip
         };
         let kept = self.log.kept().iter().filter(is_kept);
         Spans::of(

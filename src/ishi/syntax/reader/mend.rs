@@ -160,8 +160,7 @@ impl<'a> Reader<'a, '_> {
         // A line without a keyword can be a list of points if its number neither repeats nor is the next one: `b5 j12`.
         let last = self.context.as_ref().map_or(0, |context| context.number);
         let is_next = |number| number == last || Some(number) == last.checked_add(1);
-        let is_move =
-            !std::ptr::eq(found.rule, &raw const rules::UNKNOWN_LINE) || number.is_none_or(is_next);
+        let is_move = found.rule != &rules::UNKNOWN_LINE || number.is_none_or(is_next);
         let is_doubtful = |piece| repair::is_doubtful(piece, text);
         let is_safe = is_move && !reading.pieces.iter().any(is_doubtful);
         let end = joined.as_ref().map(|joined| joined.end);
@@ -240,8 +239,7 @@ impl<'a> Reader<'a, '_> {
             }
             self.out.push(item);
         }
-        let is_open =
-            |found: &&Diagnostic| std::ptr::eq(found.rule, &raw const rules::UNCLOSED_BLOCK);
+        let is_open = |found: &&Diagnostic| found.rule == &rules::UNCLOSED_BLOCK;
         for found in log.kept().iter().filter(|found| !is_open(found)) {
             self.log.report(found.clone().at(place.start, place.end));
         }
