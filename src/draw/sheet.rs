@@ -81,7 +81,9 @@ const SOLUTION: usize = 40;
 /// [`DrawError::Kind`] if a game is neither Go nor Backgammon.
 pub fn sheet(games: &[&Game<'_>], options: SheetOptions) -> Result<String, DrawError> {
     let title = games.first().and_then(|game| Summary::of(game).title());
-    let title = title.as_deref().unwrap_or("Game record");
+    let is_book = games.len() > 1 && games.iter().all(|game| is_problem(game));
+    let untitled = if is_book { "Problems" } else { "Game record" };
+    let title = title.as_deref().unwrap_or(untitled);
     let on_page: String = title
         .chars()
         .filter(|c| !matches!(c, '"' | '\\' | '<') && !c.is_control())
@@ -104,7 +106,6 @@ pub fn sheet(games: &[&Game<'_>], options: SheetOptions) -> Result<String, DrawE
 /// As of [`sheet`].
 pub fn sheet_body(games: &[&Game<'_>], options: SheetOptions) -> Result<String, DrawError> {
     let mut out = String::new();
-    let is_problem = |game: &Game<'_>| short_problem(game, SOLUTION).is_some();
     for group in games.chunk_by(|a, b| is_problem(a) == is_problem(b)) {
         let pages = group.iter().map(|game| Sheet::of(game, options));
         let pages = pages.collect::<Result<Vec<_>, _>>()?;
@@ -117,9 +118,9 @@ pub fn sheet_body(games: &[&Game<'_>], options: SheetOptions) -> Result<String, 
                 "<div class=\"problems\" style=\"--columns: {columns}\">"
             );
         }
-        for (game, page) in group.iter().zip(&pages) {
+        for (number, (game, page)) in (1..).zip(group.iter().zip(&pages)) {
             out.push_str("<article>\n");
-            head(&mut out, game);
+            head(&mut out, game, is_book.then_some(number));
             for (drawing, texts) in &page.sections {
                 figure(&mut out, drawing.as_ref(), texts, (options, board));
             }
@@ -238,11 +239,19 @@ fn size(svg: &str) -> (f64, f64) {
     (numbers.next().unwrap_or(1.0), numbers.next().unwrap_or(1.0))
 }
 
-/// Writes the name of a game, and the facts that its record states.
-fn head(out: &mut String, game: &Game<'_>) {
+fn is_problem(game: &Game<'_>) -> bool {
+    short_problem(game, SOLUTION).is_some()
+}
+
+/// Writes the name of a game, or its number among the problems of a book, and the facts that its record states.
+fn head(out: &mut String, game: &Game<'_>, number: Option<usize>) {
     let summary = Summary::of(game);
-    let title = summary.title();
-    let title = title.as_deref().unwrap_or("Game record");
+    let untitled = || {
+        number.map_or("Game record".to_owned(), |number| {
+            format!("Problem {number}")
+        })
+    };
+    let title = &*summary.title().unwrap_or_else(untitled);
     let _ = writeln!(out, "<header>\n<h1>{}</h1>", escaped(title));
     let mut facts = summary.in_words();
     for id in [
