@@ -1,7 +1,6 @@
 //! `ishi edit`.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fs;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -349,16 +348,13 @@ impl EditRun<'_> {
         free.unwrap_or_else(|| path.to_owned())
     }
 
-    /// Writes a result to a file, unless the file has it already.
+    /// Writes a result to a file.
     fn write(&mut self, path: PathBuf, bytes: &[u8]) -> Result<(), Stop> {
         let is_source =
             |there: PathBuf| self.sources.iter().any(|source| there.starts_with(source));
         if path.canonicalize().is_ok_and(is_source) {
             let help = "--in-place replaces the source, and keeps it as NAME.orig".to_owned();
             return Err(Stop::Refused(Failure::Itself.to_string(), Some(help)));
-        }
-        if path.is_file() && fs::read(&path).is_ok_and(|there| there == bytes) {
-            return Ok(());
         }
         self.swept.sweep(folder_of(&path));
         let mut result = Output::new(Destination::at(path), self.arguments.force);

@@ -25,7 +25,7 @@ use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
 use crate::cli::input::{self, AnySource, Input, InputError, exists, open_file};
 use crate::cli::manifest::{self, Hash, Made, Manifest, SourceKey, read};
-use crate::cli::output::{Destination, Output, OutputError, Swept, folder_of, occupied};
+use crate::cli::output::{Destination, Output, OutputError, Swept, folder_of};
 use crate::cli::report::{self, Recorder, Row};
 use crate::cli::stored::StoredRow;
 use crate::cli::to::To;
@@ -242,26 +242,27 @@ impl Job<'_> {
         if let Destination::File(path) = &target {
             self.may_be_written(&task.file, path)?;
         }
-        let written = if self.arguments.dry_run {
-            Destination::Nothing
-        } else {
-            target.clone()
-        };
-        let mut output = Output::new(written, self.arguments.force);
+        let output = Output::new(target.clone(), self.arguments.force);
+        let mut output = output.dry(self.arguments.dry_run);
         let verified = self.convert(&mut source, work, &mut |number, bytes| {
             output.game(number, bytes).map_err(io::Error::other)
         })?;
         unchanged(still.as_ref())?;
-        let files = output.put_in_place().map_err(Failure::Output)?;
+        let placed = output.put_in_place().map_err(Failure::Output)?;
         let results = match target {
-            Destination::Stdout | Destination::Nothing => Results::Stdout,
+            Destination::Stdout => Results::Stdout,
             Destination::Device(path) => Results::Files(vec![path]),
-            Destination::File(path) | Destination::Split(path) if files.is_empty() => {
+            Destination::File(path) | Destination::Split(path) if placed.files.is_empty() => {
                 Results::Files(vec![path])
             }
-            Destination::File(_) | Destination::Split(_) => Results::Files(files),
+            Destination::File(_) | Destination::Split(_) => Results::Files(placed.files),
         };
-        Ok(Came::There(self.fate(verified), results))
+        let fate = if placed.is_old {
+            Fate::Skipped
+        } else {
+            self.fate(verified)
+        };
+        Ok(Came::There(fate, results))
     }
 
     /// Removes temporary files of killed runs next to a file.
