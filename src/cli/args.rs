@@ -598,8 +598,8 @@ pub struct ReadingArgs {
 
 impl ReadingArgs {
     /// Returns the source format, `None` to detect it from the content.
-    pub fn format(&self) -> Option<Format> {
-        SourceFormat::from_name(&self.from).map(SourceFormat::of_games)
+    pub fn format(&self) -> Option<SourceFormat> {
+        SourceFormat::from_name(&self.from)
     }
 }
 
@@ -661,7 +661,13 @@ fn formats_or_auto() -> Vec<PossibleValue> {
     let servers = SourceFormat::ALL
         .iter()
         .filter(|format| format.is_read_only());
-    names.extend(servers.map(|format| PossibleValue::new(format.name())));
+    names.extend(servers.map(|format| {
+        let name = PossibleValue::new(format.name());
+        match format {
+            SourceFormat::Ugf => name.alias("ugi"),
+            _ => name,
+        }
+    }));
     names
 }
 

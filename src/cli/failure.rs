@@ -110,7 +110,7 @@ impl Failure {
             NoRecord::Ggf => "a record in the Generic Game Format (GGF)",
             NoRecord::Encrypted => "an encrypted UGF file",
             NoRecord::Markup => "a web page, or other markup",
-            NoRecord::Unknown => "other text",
+            NoRecord::Unknown | NoRecord::Other(_) => "other text",
         }
     }
 
