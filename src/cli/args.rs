@@ -100,7 +100,7 @@ pub struct ConvertArgs {
     pub keep_edited: bool,
 
     /// Read source and result of each file again; without it a later run trusts their size and time
-    #[arg(long, requires = "out_dir")]
+    #[arg(long)]
     pub recheck: bool,
 
     /// Replace each source by the same record made regular: a .sgf of any version becomes SGF in

@@ -238,10 +238,22 @@ fn note_ending(arguments: &ConvertArgs, messages: Messages) {
 /// Returns the options that change nothing in this run, with the reasons.
 fn without_effect(arguments: &ConvertArgs) -> impl Iterator<Item = (&'static str, &'static str)> {
     let below = arguments.out_dir.is_some();
+    let is_json = target(arguments).is_json();
     let is_walk = arguments.inputs.iter().any(|path| path.is_dir());
     let no_results = "only results below -d are known from earlier runs";
     [
         (arguments.keep_edited && !below, "--keep-edited", no_results),
+        (arguments.recheck && !below, "--recheck", no_results),
+        (
+            arguments.plain && is_json,
+            "--plain",
+            "JSON has all data by itself",
+        ),
+        (
+            arguments.no_verify && is_json,
+            "--no-verify",
+            "JSON is not read back anyway",
+        ),
         (
             arguments.hidden && !is_walk,
             "--hidden",
