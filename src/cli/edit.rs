@@ -60,17 +60,19 @@ pub fn run(arguments: &EditArgs) -> Status {
             ControlFlow::Continue(())
         },
     );
-    if edits.join && !run.has(Ended::Failed) {
+    let mut is_good = !run.has(Ended::Failed);
+    if edits.join && is_good {
         let written = contained(|| run.write_joined());
         if let Err(stop) = written.unwrap_or_else(|crash| Err(InputError::from(crash).into())) {
-            run.fail(&Name::from("the joined record"), &stop);
+            run.tell(&Name::from("the joined record"), &stop);
+            is_good = false;
         }
     }
-    messages.say(&run.summary());
-    let status = if run.has(Ended::Failed) {
-        Status::Failed
-    } else {
+    messages.say(&run.summary(is_good));
+    let status = if is_good {
         Status::Done
+    } else {
+        Status::Failed
     };
     print(&run.out, status)
 }
@@ -178,7 +180,10 @@ impl EditRun<'_> {
             Err(Stop::Input(error)) if error.is_no_record() && !named => {
                 *self.counts.entry(Ended::Other).or_default() += 1;
             }
-            Err(stop) => self.fail(&name, &stop),
+            Err(stop) => {
+                self.tell(&name, &stop);
+                *self.counts.entry(Ended::Failed).or_default() += 1;
+            }
         }
     }
 
@@ -191,14 +196,13 @@ impl EditRun<'_> {
         file.is_none_or(|file| self.done.insert(file))
     }
 
-    fn fail(&mut self, name: &Name, stop: &Stop) {
+    fn tell(&self, name: &Name, stop: &Stop) {
         let help = match stop {
             Stop::Input(error) => error.help(),
             Stop::Output(error) => error.help(),
             Stop::Refused(_, help) => help.as_deref(),
         };
         self.messages.error(&format!("{name}: {stop}"), help);
-        *self.counts.entry(Ended::Failed).or_default() += 1;
     }
 
     fn has(&self, ended: Ended) -> bool {
@@ -364,8 +368,9 @@ impl EditRun<'_> {
     }
 
     /// Returns the counts: `3 files: 2 edited, 1 unchanged; removed 12 C, 3 LB`.
-    fn summary(&self) -> String {
+    fn summary(&self, is_good: bool) -> String {
         let word = |ended: &Ended| match ended {
+            Ended::Edited if self.arguments.edits.join && !is_good => "not joined",
             Ended::Edited if self.arguments.patch => "would be edited",
             Ended::Edited => "edited",
             Ended::Unchanged if self.arguments.out_dir.is_some() => "copied",
