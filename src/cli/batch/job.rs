@@ -11,7 +11,7 @@ use std::time::SystemTime;
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, ConvertedGame, Report};
 use ishi::crash::contained;
 use ishi::input::archive::Bytes;
-use ishi::input::{Name, Why};
+use ishi::input::{Name, Why, backed_up};
 use ishi::sniff::NoRecord;
 use ishi::source::SourceError;
 
@@ -219,6 +219,7 @@ impl Job<'_> {
             Goes::To(path) if self.arguments.split => Destination::Split(path.clone()),
             Goes::To(path) => Destination::at(path.clone()),
             Goes::Below => return self.below(task, work),
+            Goes::InPlace if backed_up(&task.file).is_some() => return Err(Failure::Backup),
             Goes::InPlace => {
                 // A link stays, and the file that it leads to is replaced.
                 let file = match task.file.canonicalize() {
@@ -466,10 +467,7 @@ impl Job<'_> {
         if is_same(file, path) && !(self.arguments.force && self.arguments.output.is_some()) {
             return Err(Failure::Itself);
         }
-        if self.arguments.force || !occupied(path) {
-            return Ok(());
-        }
-        Err(Failure::Output(OutputError::Exists(path.to_owned())))
+        Ok(())
     }
 
     fn open(&self, content: TaskBytes) -> Result<(AnySource, Option<Still>), Failure> {
@@ -536,6 +534,8 @@ fn is_same(input: &Path, path: &Path) -> bool {
 fn fate(failure: &Failure, named: bool) -> Fate {
     match failure {
         Failure::Not(Why::Unreadable(_)) => Fate::Unreadable,
+        // A pattern of the shell names backups too.
+        Failure::Backup => Fate::NotRecord,
         Failure::Not(why) if !named && !why.is_failure() => Fate::NotRecord,
         Failure::SameFormat(_) if !named => Fate::NotRecord,
         Failure::Convert(ConvertError::Refused(_)) => Fate::Refused,
