@@ -75,8 +75,8 @@ pub fn explained(mut error: clap::Error, typed: &[&OsStr]) -> clap::Error {
             // Clap proposes `-- --json`, which would be a file.
             error.remove(ContextKind::Suggested);
             let word = about(&error, ContextKind::InvalidArg).unwrap_or_default();
-            let alike =
-                about(&error, ContextKind::SuggestedArg).filter(|alike| alike != "--no-verify");
+            let alike = about(&error, ContextKind::SuggestedArg)
+                .filter(|alike| alike != "--no-verify" && is_like(&word, alike));
             option_meant(&word, command, typed)
                 .or(alike.map(|alike| format!("a similar option exists: `{alike}`")))
                 .or_else(|| Some(elsewhere(&word, command, &root)))
@@ -101,37 +101,60 @@ pub fn explained(mut error: clap::Error, typed: &[&OsStr]) -> clap::Error {
     error
 }
 
+/// Returns whether an option can be a slip of the fingers for another one.
+fn is_like(word: &str, option: &str) -> bool {
+    option.starts_with(word) || strsim::normalized_levenshtein(word, option) > 0.55
+}
+
+/// Returns whether a command has the option that an advice begins with, if it begins with one.
+fn fits(advice: &str, command: Option<&Command>) -> bool {
+    let named = advice
+        .split('`')
+        .nth(1)
+        .and_then(|code| code.split(' ').next());
+    let Some(named) = named.filter(|named| named.starts_with('-')) else {
+        return true;
+    };
+    let (long, short) = (named.trim_start_matches('-'), named.chars().nth(1));
+    let options = command.into_iter().flat_map(Command::get_arguments);
+    options
+        .into_iter()
+        .any(|option| match named.starts_with("--") {
+            true => option.get_long() == Some(long),
+            false => option.get_short() == short,
+        })
+}
+
 /// Returns the advice of a table about a word.
-fn advice(table: &str, word: &str, command: Option<&str>) -> Option<String> {
+fn advice(table: &str, word: &str, command: Option<&Command>) -> Option<String> {
+    let name = command.map_or("", Command::get_name);
     let lines = table.lines().filter_map(|line| line.split_once(": "));
     let mut fitting = lines.filter(|(words, _)| {
         let mut words = words.split(' ').peekable();
-        let about = words.next_if(|first| command.is_some() && !first.starts_with('-'));
-        about.is_none_or(|about| command == Some(about)) && words.any(|one| one == word)
+        let about = words.next_if(|first| word.starts_with('-') && !first.starts_with('-'));
+        about.is_none_or(|about| name == about) && words.any(|one| one == word)
     });
-    fitting.next().map(|(_, advice)| advice.to_owned())
+    let (_, advice) = fitting.find(|(_, advice)| fits(advice, command))?;
+    Some(advice.to_owned())
 }
 
 fn option_meant(word: &str, command: Option<&Command>, typed: &[&OsStr]) -> Option<String> {
-    let name = word.split('=').next().unwrap_or(word);
+    if word.starts_with('-') {
+        let name = word.split('=').next().unwrap_or(word);
+        return advice(OPTIONS, name, command);
+    }
     let of = command.map_or("", Command::get_name);
-    if let Some(advice) = advice(OPTIONS, name, Some(of)) {
-        return Some(advice);
-    }
-    if !word.starts_with('-') {
-        return Some(match of {
-            "show" | "diff" | "verify" => range_meant(typed).unwrap_or_else(|| {
-                let number = if of == "diff" {
-                    "two records"
-                } else {
-                    "one input"
-                };
-                format!("`ishi {of}` takes {number}; a name with blanks needs quotes")
-            }),
-            _ => format!("`ishi {of}` takes no input"),
-        });
-    }
-    None
+    Some(match of {
+        "show" | "diff" | "verify" => range_meant(typed).unwrap_or_else(|| {
+            let number = if of == "diff" {
+                "two records"
+            } else {
+                "one input"
+            };
+            format!("`ishi {of}` takes {number}; a name with blanks needs quotes")
+        }),
+        _ => format!("`ishi {of}` takes no input"),
+    })
 }
 
 /// Returns advice for `--move-numbers 5 game.sgf`, where the number was taken for the record.
