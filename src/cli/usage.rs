@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory as _};
+use clap::{Arg, Command, CommandFactory as _};
 use ishi::Format;
 
 use super::args::Ishi;
@@ -115,14 +115,11 @@ fn fits(advice: &str, command: Option<&Command>) -> bool {
     let Some(named) = named.filter(|named| named.starts_with('-')) else {
         return true;
     };
-    let (long, short) = (named.trim_start_matches('-'), named.chars().nth(1));
-    let options = command.into_iter().flat_map(Command::get_arguments);
-    options
-        .into_iter()
-        .any(|option| match named.starts_with("--") {
-            true => option.get_long() == Some(long),
-            false => option.get_short() == short,
-        })
+    let is_named = |option: &Arg| match named.strip_prefix("--") {
+        Some(long) => option.get_long() == Some(long),
+        None => option.get_short() == named.chars().nth(1),
+    };
+    command.is_some_and(|command| command.get_arguments().any(is_named))
 }
 
 /// Returns the advice of a table about a word.
