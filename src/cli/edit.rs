@@ -9,7 +9,7 @@ use ishi::change::{Symmetry, join, keep_main_line, keep_part, sort, strip, swap_
 use ishi::check::mended;
 use ishi::crash::contained;
 use ishi::input::Name;
-use ishi::model::{Game, Ident};
+use ishi::model::{AddressError, Game, Ident};
 use ishi::source::{Source, SourceError, SourceOptions};
 use ishi::{Collection, Format};
 use thiserror::Error;
@@ -227,8 +227,12 @@ impl EditRun<'_> {
         }
         let mut removed = Removed::new();
         for (number, game) in (1..).zip(&mut record.games) {
-            edit(game, &self.arguments.edits, &mut removed)
-                .map_err(|reason| Stop::Refused(format!("game {number}: {reason}"), None))?;
+            edit(game, &self.arguments.edits, &mut removed).map_err(|reason| {
+                let is_place = reason.is::<AddressError>();
+                let help =
+                    is_place.then(|| "`ishi show --list` lists the places of a game".to_owned());
+                Stop::Refused(format!("game {number}: {reason}"), help)
+            })?;
         }
         let ended = if self.arguments.edits.join {
             if let Some((first, one)) = self.joined.first()
@@ -392,6 +396,9 @@ impl EditRun<'_> {
         if !kinds.is_empty() {
             line.push_str("; removed ");
             line.push_str(&kinds.join(", "));
+        if counts.is_empty() {
+            return "0 files: no record was found".to_owned();
+        }
         }
         if self.arguments.in_place && self.has(Ended::Edited) {
             line.push_str("; each source is kept as NAME.orig");

@@ -169,6 +169,9 @@ impl Failure {
 
 fn convert_help(error: &ConvertError) -> Option<&'static str> {
     match error {
+        ConvertError::NoSuchGame { .. } => {
+            Some("`ishi info` tells how many games there are; without --game all are converted")
+        }
         ConvertError::Refused(_) => {
             Some("--skip-refused converts the other games, if there are any")
         }

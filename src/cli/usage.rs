@@ -94,6 +94,17 @@ pub fn explained(mut error: clap::Error, typed: &[&OsStr]) -> clap::Error {
             ContextKind::SuggestedSubcommand,
             ContextKind::Usage,
         ] {
+        ErrorKind::ArgumentConflict => {
+            let [one, other] =
+                [ContextKind::InvalidArg, ContextKind::PriorArg].map(|kind| about(&error, kind));
+            (one.is_some() && one == other).then(|| "leave out one of the two".to_owned())
+        }
+        ErrorKind::InvalidValue
+            if about(&error, ContextKind::InvalidValue).is_some_and(|value| value.is_empty()) =>
+        {
+            let option = about(&error, ContextKind::InvalidArg).unwrap_or_default();
+            Some(format!("write the value after the option: `{option}`"))
+        }
             error.remove(other);
         }
         error.insert(ContextKind::Suggested, tips);

@@ -49,6 +49,9 @@ impl Why {
             Self::NoRecord(NoRecord::Other(_)) | Self::Unreadable(NoRecord::Other(_)) => {
                 Some("without -f, ishi tells the format from the content")
             }
+            Self::NoRecord(NoRecord::Binary) => {
+                Some("if a program for Go wrote it, export the game from it as SGF")
+            }
             Self::Unreadable(_) => {
                 Some("the file is damaged or has a wrong name; look for another copy")
             }
