@@ -21,14 +21,23 @@ const COMMANDS: &str = include_str!("usage/commands.txt");
 /// The groups of a help, each with the names of its options in the code.
 const GROUPS: &str = include_str!("usage/groups.txt");
 
+/// The help of `--verbose`, for each command.
+const VERBOSE: &str = include_str!("usage/verbose.txt");
+
 /// The options that only `--help` explains.
 const RARE: &str = include_str!("usage/rare.txt");
 
 /// Returns the command line, with its options in groups.
 pub fn grouped() -> Command {
     Ishi::command().mut_subcommands(|command| {
+        let name = command.get_name().to_owned();
         let command = command.mut_args(|option| {
             let id = option.get_id().as_str().to_owned();
+            let mut verbose = VERBOSE.lines().filter_map(|line| line.split_once(": "));
+            let option = match verbose.find(|(of, _)| id == "verbose" && *of == name) {
+                Some((_, help)) => option.help(help),
+                None => option,
+            };
             let has = |words: &str| words.split_whitespace().any(|word| word == id);
             let groups = GROUPS.lines().filter_map(|line| line.split_once(": "));
             let is_option = option.get_long().is_some();
@@ -47,8 +56,8 @@ pub fn grouped() -> Command {
         let hidden: Vec<_> = hidden
             .filter_map(|option| Some(format!("--{}", option.get_long()?)))
             .collect();
-        let name = command.get_name();
         let note = match hidden.as_slice() {
+            [] if command.get_after_long_help().is_none() => return command,
             [] => format!("`ishi {name} --help` has examples."),
             hidden => format!(
                 "`ishi {name} --help` has examples, and explains {} too.",
@@ -85,15 +94,6 @@ pub fn explained(mut error: clap::Error, typed: &[&OsStr]) -> clap::Error {
             let word = about(&error, ContextKind::InvalidSubcommand).unwrap_or_default();
             command_meant(&word)
         }
-        _ => None,
-    };
-    if let Some(tip) = tip {
-        let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
-        for other in [
-            ContextKind::SuggestedArg,
-            ContextKind::SuggestedSubcommand,
-            ContextKind::Usage,
-        ] {
         ErrorKind::ArgumentConflict => {
             let [one, other] =
                 [ContextKind::InvalidArg, ContextKind::PriorArg].map(|kind| about(&error, kind));
@@ -105,6 +105,15 @@ pub fn explained(mut error: clap::Error, typed: &[&OsStr]) -> clap::Error {
             let option = about(&error, ContextKind::InvalidArg).unwrap_or_default();
             Some(format!("write the value after the option: `{option}`"))
         }
+        _ => None,
+    };
+    if let Some(tip) = tip {
+        let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
+        for other in [
+            ContextKind::SuggestedArg,
+            ContextKind::SuggestedSubcommand,
+            ContextKind::Usage,
+        ] {
             error.remove(other);
         }
         error.insert(ContextKind::Suggested, tips);
