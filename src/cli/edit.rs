@@ -77,11 +77,21 @@ pub fn run(arguments: &EditArgs) -> Status {
     print(&run.out, status)
 }
 
-fn check(arguments: &EditArgs) -> Result<(), Misuse> {
-    if arguments.edits.is_empty() {
-        let help = "for example --set black=\"Anna Berg\", --rotate 90 or --strip comments; `ishi edit --help` lists all edits";
-        return Err(("no edit is named".to_owned(), Some(help)));
+/// Returns how the run ends if no edit is named.
+pub fn without_edit(arguments: &EditArgs) -> Option<Status> {
+    if !arguments.edits.is_empty() {
+        return None;
     }
+    let message = match arguments.inputs.as_slice() {
+        [] => "no edit and no file is named",
+        _ => "no edit is named",
+    };
+    let help = "for example `ishi edit --set black=\"Anna Berg\" --diff game.sgf`; `ishi edit --help` lists all edits";
+    Messages::new(arguments.talk).error(message, Some(help));
+    Some(Status::Usage)
+}
+
+fn check(arguments: &EditArgs) -> Result<(), Misuse> {
     let inputs = &arguments.inputs;
     let stdin = inputs.iter().filter(|path| is_stdin(path)).count();
     if stdin > 1 {
@@ -386,6 +396,9 @@ impl EditRun<'_> {
         let counts: Vec<_> = counts
             .map(|(ended, count)| format!("{count} {}", word(ended)))
             .collect();
+        if counts.is_empty() {
+            return "0 files: no record was found".to_owned();
+        }
         let all = counted(self.counts.values().sum(), "file");
         let mut line = format!("{all}: {}", counts.join(", "));
         let kinds: Vec<_> = self
@@ -396,9 +409,6 @@ impl EditRun<'_> {
         if !kinds.is_empty() {
             line.push_str("; removed ");
             line.push_str(&kinds.join(", "));
-        if counts.is_empty() {
-            return "0 files: no record was found".to_owned();
-        }
         }
         if self.arguments.in_place && self.has(Ended::Edited) {
             line.push_str("; each source is kept as NAME.orig");
