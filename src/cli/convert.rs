@@ -153,10 +153,13 @@ pub fn results_folder(folder: &Path) -> Result<(), Misuse> {
 /// Returns an error if an input can have several results.
 pub fn single(inputs: &[PathBuf]) -> Result<(), Misuse> {
     for path in inputs {
-        let kind = if path.is_dir() {
-            "a folder"
+        let (kind, help) = if path.is_dir() {
+            (
+                "a folder",
+                "name the folder with -d (--out-dir), or replace the records in it with --in-place",
+            )
         } else if is_many(path) {
-            "an archive"
+            ("an archive", "name the folder with -d (--out-dir)")
         } else {
             continue;
         };
@@ -164,7 +167,7 @@ pub fn single(inputs: &[PathBuf]) -> Result<(), Misuse> {
             "{} is {kind}, and its results need a folder",
             Name::of(path)
         );
-        return Err((message, Some("name the folder with -d (--out-dir)")));
+        return Err((message, Some(help)));
     }
     Ok(())
 }
