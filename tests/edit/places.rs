@@ -144,7 +144,7 @@ fn names_come_from_a_pattern_without_a_clash() {
         ],
         "",
     );
-    assert_eq!((status, &*stderr), (Some(0), "3 files: 3 unchanged\n"));
+    assert_eq!((status, &*stderr), (Some(0), "3 files: 3 copied\n"));
     assert_eq!(
         (
             &*scene.read("out/a_.sgf"),
