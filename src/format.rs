@@ -134,9 +134,14 @@ impl SourceFormat {
         }
     }
 
-    /// Returns the format with this name, in any case; `smart-go` is another name of `smartgo`.
+    /// Returns the format with this name, in any case; `smart-go` is another name of `smartgo`, and `ugi` of `ugf`.
     pub fn from_name(name: &str) -> Option<Self> {
         let written = Format::from_name(name).map(Self::Written);
+        let name = if name.eq_ignore_ascii_case("ugi") {
+            "ugf"
+        } else {
+            name
+        };
         let mut read = Self::ALL.iter().copied();
         written.or_else(|| read.find(|format| format.name().eq_ignore_ascii_case(name)))
     }

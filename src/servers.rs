@@ -120,6 +120,18 @@ pub(crate) fn sniff(text: &[u8]) -> Option<SourceFormat> {
     (moves == enough).then_some(SourceFormat::Ngf)
 }
 
+/// Returns whether a text has a line of a format, so that it can be read in it.
+pub(crate) fn has_sign(format: SourceFormat, text: &[u8]) -> bool {
+    let signs: &[&[u8]] = match format {
+        SourceFormat::Gib => &[b"\\[", b"STO ", b"INI "],
+        SourceFormat::Ngf => &[b"PM", b"GI"],
+        SourceFormat::Ugf => &[b"[Header]", b"[Data]"],
+        SourceFormat::Written(_) => return false,
+    };
+    let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
+    lines.any(|line| signs.iter().any(|sign| line.starts_with(sign)))
+}
+
 /// Returns whether a record in UGF is encrypted. Nobody has published how to read it.
 pub(crate) fn is_encrypted(text: &[u8]) -> bool {
     let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));

@@ -39,6 +39,9 @@ pub enum NoRecord {
     /// A page of the web, which some servers send in the place of a file.
     #[error("it is a web page, or other markup")]
     Markup,
+    /// Text without a trace of the format that the user named.
+    #[error("it is no record in {0}")]
+    Other(SourceFormat),
     /// Text without a trace of any format.
     #[error(
         "it has neither a game of SGF or Smart-Go, `(;` with a property such as `B[pd]`, nor a keyword line of Ishi"
@@ -91,13 +94,20 @@ impl<'a> Head<'a> {
         Self { text, root, tree }
     }
 
-    /// Returns the format, or the `given` one, and the signs of the charset.
+    /// Returns the format, or the given one, and the signs of the charset.
     pub(crate) fn sniff(
         &self,
         given: Option<Format>,
+        of_server: Option<SourceFormat>,
         hint: Option<Format>,
     ) -> Result<Sniffed, NoRecord> {
-        let server = servers::sniff(&self.text);
+        let server = match of_server {
+            Some(server) if !servers::has_sign(server, &self.text) => {
+                return Err(NoRecord::Other(server));
+            }
+            server => server.or_else(|| servers::sniff(&self.text)),
+        };
+        let given = given.filter(|_| of_server.is_none());
         let format = given.map_or_else(|| self.format_of(server, hint), Ok)?;
         let server = server.filter(|server| server.of_games() == format);
         Ok(Sniffed {

@@ -30,10 +30,23 @@ use unit::{Anchor, Cursor};
 pub struct SourceOptions {
     /// The format, `None` to detect it from the content. A record in the format of a server is one in SGF here.
     pub format: Option<Format>,
+    /// The format of a server that the record has, `None` to detect it from the content.
+    pub server: Option<SourceFormat>,
     /// The format that the name of the file suggests. It is used if the content leaves it open.
     pub hint: Option<Format>,
     /// The charset, `None` to detect it from the content.
     pub charset: Option<Charset>,
+}
+
+impl SourceOptions {
+    /// Returns the options for a format, `None` to detect it from the content.
+    pub fn of(format: Option<SourceFormat>) -> Self {
+        Self {
+            format: format.map(SourceFormat::of_games),
+            server: format.filter(|format| format.is_read_only()),
+            ..Self::default()
+        }
+    }
 }
 
 /// Why a source cannot be read.
@@ -126,7 +139,7 @@ impl<R: Read + Seek> Source<R> {
             bytes.reserve(USUAL);
             let mut head = reader.by_ref().take(Head::SIZE as u64);
             head.read_to_end(&mut bytes)?;
-            Head::new(&bytes).sniff(options.format, options.hint)?
+            Head::new(&bytes).sniff(options.format, options.server, options.hint)?
         };
         let detector = match options.charset {
             Some(charset) => Detector::given(format, charset),

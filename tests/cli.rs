@@ -175,6 +175,25 @@ fn an_existing_file_stays_without_force() {
 }
 
 #[test]
+fn a_result_that_is_there_already_is_no_error() {
+    let scene = Scene::new(&[("old.go", ISHI.as_bytes())]);
+    for arguments in [
+        &["convert", "old.go"][..],
+        &["convert", "old.go", "-o", "x.mgt"],
+    ] {
+        scene.run(arguments).ends_with(0);
+        let time = |name| fs::metadata(scene.path().join(name)).and_then(|file| file.modified());
+        let before = time("old.sgf").expect("a time");
+        for dry in [&["-n"][..], &[]] {
+            let again = scene.run(&[arguments, dry].concat());
+            again.ends_with(0).says("verified, already there");
+        }
+        assert_eq!(time("old.sgf").expect("a time"), before);
+    }
+    assert_eq!(scene.files(), ["old.go", "old.sgf", "x.mgt"]);
+}
+
+#[test]
 fn the_input_is_never_its_own_result() {
     let scene = Scene::new(&[("new.sgf", SGF.as_bytes())]);
     for arguments in [
@@ -330,8 +349,13 @@ fn games_are_chosen_and_split() {
         .run(&["convert", "-t", "ishi", "--split", "two.sgf"])
         .ends_with(0);
     assert_eq!(scene.files(), ["two-001.go", "two-002.go", "two.sgf"]);
-    let ran = scene.run(&["convert", "-t", "ishi", "--split", "two.sgf"]);
-    ran.ends_with(1).says("two-001.go exists").says("--force");
+    let split = ["convert", "-t", "ishi", "--split", "two.sgf"];
+    scene.run(&split).ends_with(0).says("already there");
+    fs::remove_file(scene.path().join("two-001.go")).expect("a file");
+    fs::write(scene.path().join("two-002.go"), "mine").expect("a file");
+    let ran = scene.run(&split);
+    ran.ends_with(1).says("two-002.go exists").says("--force");
+    assert_eq!(scene.files(), ["two-002.go", "two.sgf"]);
     let ran = scene.run(&["convert", "-o", "all.sgf", "two.sgf"]);
     ran.ends_with(0).says("has 2 games").says("--split");
 }

@@ -149,7 +149,23 @@ const LINES: &[&str] = &[
     "ishi diff --json old.go game.sgf",
     "ishi verify --json folder",
     "ishi formats --json",
+    "ishi check --no-verify game.sgf",
+    "ishi check -O report.txt game.sgf",
+    "ishi edit --json game.sgf",
+    "ishi edit -t ishi game.sgf",
+    "ishi convert -V",
+    "ishi convert --ishi game.sgf",
+    "ishi edit --fix game.sgf",
+    "ishi edit --black Anna game.sgf",
+    "ishi diff --to sgf old.go game.sgf",
+    "ishi convert --png game.sgf",
+    "ishi convert --version",
+    "ishi convert --ignore *.txt folder",
+    "ishi convert --without-verify old.go",
+    "ishi --json",
+    "ishi -t ishi game.sgf",
     // Commands that do not exist.
+    "ishi merge old.go game.sgf",
     "ishi fix game.sgf",
     "ishi list folder",
     "ishi rules",
@@ -216,6 +232,21 @@ const LINES: &[&str] = &[
     "ishi show folder",
     "zero.go | ishi convert",
     "zero.go | ishi check",
+    "ishi convert game.sgf,old.go",
+    "ishi convert picture -o x.sgf",
+    "ishi edit --mirror --diff empty",
+    "ishi check empty",
+    "ishi info empty",
+    "ishi convert old.go -o a.sgf -o b.sgf",
+    "ishi edit --mirror",
+    // What the help says.
+    "ishi diff -h",
+    "ishi edit --help",
+    "ishi check -h",
+    "ishi check --deny warning game.sgf",
+    "ishi verify -h",
+    "ishi formats --help",
+    "ishi man -h",
 ];
 
 fn scene() -> TempDir {
@@ -232,7 +263,13 @@ fn scene() -> TempDir {
     write("page.sgf", b"<html><title>404 Not Found</title></html>\n");
     write("notes.txt", b"Dear Anna,\nthank you for the game.\n");
     write("main.go", b"package main\n\nfunc main() {}\n");
-    fs::create_dir(folder.path().join("folder")).expect("a folder");
+    write(
+        "picture",
+        &[b"\x89PNG\r\n\x1a\n", &[0; 20][..], b"IHDR"].concat(),
+    );
+    for name in ["folder", "empty"] {
+        fs::create_dir(folder.path().join(name)).expect("a folder");
+    }
     write("folder/a.go", ISHI.as_bytes());
     let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
     let options = zip::write::SimpleFileOptions::default();
@@ -285,7 +322,8 @@ fn wrong_usages_are_answered() {
         "panicked",
         "would be the input itself",
         "-- --",
-        "'--no-verify'",
+        "exists: '--no-verify'",
+        "`--no-verify`",
     ] {
         assert!(!answers.contains(words), "{words} in {answers}");
     }

@@ -39,6 +39,7 @@ impl Input {
             format: format.map(format_of).transpose()?,
             hint: None,
             charset: charset.map(charset_of).transpose()?,
+            ..SourceOptions::default()
         };
         let bytes = source
             .cast::<PyBytes>()

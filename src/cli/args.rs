@@ -100,7 +100,7 @@ pub struct ConvertArgs {
     pub keep_edited: bool,
 
     /// Read source and result of each file again; without it a later run trusts their size and time
-    #[arg(long, requires = "out_dir")]
+    #[arg(long)]
     pub recheck: bool,
 
     /// Replace each source by the same record made regular: a .sgf of any version becomes SGF in
@@ -179,7 +179,7 @@ const VERIFY_EXAMPLES: &str = include_str!("args/examples/verify.txt");
 #[derive(Debug, Args)]
 #[command(after_long_help = VERIFY_EXAMPLES)]
 pub struct VerifyArgs {
-    /// The folder of results
+    /// The folder of results, or a folder whose records were changed with --in-place
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
 
@@ -208,11 +208,11 @@ pub struct CheckArgs {
     #[arg(long, value_enum, ignore_case = true, default_value_t)]
     pub format: CheckFormat,
 
-    /// Give a rule another severity: CODE=error, warning, note or off
+    /// Give a rule another severity: CODE=error, warning, note or off (can be repeated)
     #[arg(long = "rule", value_name = "CODE=SEVERITY", value_parser = rule_level)]
     pub rules: Vec<RuleLevel>,
 
-    /// Let warnings count as errors do
+    /// Let warnings count as errors do; the only value is `warnings`
     #[arg(long, value_name = "SEVERITY", value_enum, ignore_case = true)]
     pub deny: Option<Denied>,
 
@@ -254,15 +254,15 @@ pub struct FixingArgs {
     #[arg(long, value_name = "FORM", value_enum, ignore_case = true, num_args = 0..=1, require_equals = true, default_missing_value = "list", conflicts_with = "fix")]
     pub diff: Option<DiffForm>,
 
-    /// Mend only the findings of a rule
+    /// Mend only the findings of a rule, with --fix or --diff (can be repeated)
     #[arg(long, value_name = "CODE", value_parser = rule_code)]
     pub fix_only: Vec<String>,
 
-    /// Mend findings with an unsafe fix too: it can be a wrong guess
+    /// Mend findings with an unsafe fix too, with --fix or --diff: it can be a wrong guess
     #[arg(long)]
     pub unsafe_fixes: bool,
 
-    /// Keep no NAME.orig
+    /// Keep no NAME.orig, with --fix
     #[arg(long, requires = "fix")]
     pub no_backup: bool,
 }
@@ -298,6 +298,7 @@ const NO_RULE: &str = "no rule has this code; `ishi check --list-rules` prints a
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Denied {
     /// Warnings.
+    #[value(alias = "warning")]
     Warnings,
 }
 
@@ -598,8 +599,8 @@ pub struct ReadingArgs {
 
 impl ReadingArgs {
     /// Returns the source format, `None` to detect it from the content.
-    pub fn format(&self) -> Option<Format> {
-        SourceFormat::from_name(&self.from).map(SourceFormat::of_games)
+    pub fn format(&self) -> Option<SourceFormat> {
+        SourceFormat::from_name(&self.from)
     }
 }
 
@@ -661,7 +662,13 @@ fn formats_or_auto() -> Vec<PossibleValue> {
     let servers = SourceFormat::ALL
         .iter()
         .filter(|format| format.is_read_only());
-    names.extend(servers.map(|format| PossibleValue::new(format.name())));
+    names.extend(servers.map(|format| {
+        let name = PossibleValue::new(format.name());
+        match format {
+            SourceFormat::Ugf => name.alias("ugi"),
+            _ => name,
+        }
+    }));
     names
 }
 

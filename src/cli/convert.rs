@@ -153,10 +153,13 @@ pub fn results_folder(folder: &Path) -> Result<(), Misuse> {
 /// Returns an error if an input can have several results.
 pub fn single(inputs: &[PathBuf]) -> Result<(), Misuse> {
     for path in inputs {
-        let kind = if path.is_dir() {
-            "a folder"
+        let (kind, help) = if path.is_dir() {
+            (
+                "a folder",
+                "name the folder with -d (--out-dir), or replace the records in it with --in-place",
+            )
         } else if is_many(path) {
-            "an archive"
+            ("an archive", "name the folder with -d (--out-dir)")
         } else {
             continue;
         };
@@ -164,7 +167,7 @@ pub fn single(inputs: &[PathBuf]) -> Result<(), Misuse> {
             "{} is {kind}, and its results need a folder",
             Name::of(path)
         );
-        return Err((message, Some("name the folder with -d (--out-dir)")));
+        return Err((message, Some(help)));
     }
     Ok(())
 }
@@ -238,10 +241,22 @@ fn note_ending(arguments: &ConvertArgs, messages: Messages) {
 /// Returns the options that change nothing in this run, with the reasons.
 fn without_effect(arguments: &ConvertArgs) -> impl Iterator<Item = (&'static str, &'static str)> {
     let below = arguments.out_dir.is_some();
+    let is_json = target(arguments).is_json();
     let is_walk = arguments.inputs.iter().any(|path| path.is_dir());
     let no_results = "only results below -d are known from earlier runs";
     [
         (arguments.keep_edited && !below, "--keep-edited", no_results),
+        (arguments.recheck && !below, "--recheck", no_results),
+        (
+            arguments.plain && is_json,
+            "--plain",
+            "JSON has all data by itself",
+        ),
+        (
+            arguments.no_verify && is_json,
+            "--no-verify",
+            "JSON is not read back anyway",
+        ),
         (
             arguments.hidden && !is_walk,
             "--hidden",

@@ -1,7 +1,6 @@
 //! `ishi edit`.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fs;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -10,7 +9,7 @@ use ishi::change::{Symmetry, join, keep_main_line, keep_part, sort, strip, swap_
 use ishi::check::mended;
 use ishi::crash::contained;
 use ishi::input::Name;
-use ishi::model::{Game, Ident};
+use ishi::model::{AddressError, Game, Ident};
 use ishi::source::{Source, SourceError, SourceOptions};
 use ishi::{Collection, Format};
 use thiserror::Error;
@@ -61,26 +60,38 @@ pub fn run(arguments: &EditArgs) -> Status {
             ControlFlow::Continue(())
         },
     );
-    if edits.join && !run.has(Ended::Failed) {
+    let mut is_good = !run.has(Ended::Failed);
+    if edits.join && is_good {
         let written = contained(|| run.write_joined());
         if let Err(stop) = written.unwrap_or_else(|crash| Err(InputError::from(crash).into())) {
-            run.fail(&Name::from("the joined record"), &stop);
+            run.tell(&Name::from("the joined record"), &stop);
+            is_good = false;
         }
     }
-    messages.say(&run.summary());
-    let status = if run.has(Ended::Failed) {
-        Status::Failed
-    } else {
+    messages.say(&run.summary(is_good));
+    let status = if is_good {
         Status::Done
+    } else {
+        Status::Failed
     };
     print(&run.out, status)
 }
 
-fn check(arguments: &EditArgs) -> Result<(), Misuse> {
-    if arguments.edits.is_empty() {
-        let help = "for example --set black=\"Anna Berg\", --rotate 90 or --strip comments; `ishi edit --help` lists all edits";
-        return Err(("no edit is named".to_owned(), Some(help)));
+/// Returns how the run ends if no edit is named.
+pub fn without_edit(arguments: &EditArgs) -> Option<Status> {
+    if !arguments.edits.is_empty() {
+        return None;
     }
+    let message = match arguments.inputs.as_slice() {
+        [] => "no edit and no file is named",
+        _ => "no edit is named",
+    };
+    let help = "for example `ishi edit --set black=\"Anna Berg\" --diff game.sgf`; `ishi edit --help` lists all edits";
+    Messages::new(arguments.talk).error(message, Some(help));
+    Some(Status::Usage)
+}
+
+fn check(arguments: &EditArgs) -> Result<(), Misuse> {
     let inputs = &arguments.inputs;
     let stdin = inputs.iter().filter(|path| is_stdin(path)).count();
     if stdin > 1 {
@@ -179,7 +190,10 @@ impl EditRun<'_> {
             Err(Stop::Input(error)) if error.is_no_record() && !named => {
                 *self.counts.entry(Ended::Other).or_default() += 1;
             }
-            Err(stop) => self.fail(&name, &stop),
+            Err(stop) => {
+                self.tell(&name, &stop);
+                *self.counts.entry(Ended::Failed).or_default() += 1;
+            }
         }
     }
 
@@ -192,14 +206,13 @@ impl EditRun<'_> {
         file.is_none_or(|file| self.done.insert(file))
     }
 
-    fn fail(&mut self, name: &Name, stop: &Stop) {
+    fn tell(&self, name: &Name, stop: &Stop) {
         let help = match stop {
             Stop::Input(error) => error.help(),
             Stop::Output(error) => error.help(),
             Stop::Refused(_, help) => help.as_deref(),
         };
         self.messages.error(&format!("{name}: {stop}"), help);
-        *self.counts.entry(Ended::Failed).or_default() += 1;
     }
 
     fn has(&self, ended: Ended) -> bool {
@@ -224,8 +237,12 @@ impl EditRun<'_> {
         }
         let mut removed = Removed::new();
         for (number, game) in (1..).zip(&mut record.games) {
-            edit(game, &self.arguments.edits, &mut removed)
-                .map_err(|reason| Stop::Refused(format!("game {number}: {reason}"), None))?;
+            edit(game, &self.arguments.edits, &mut removed).map_err(|reason| {
+                let is_place = reason.is::<AddressError>();
+                let help =
+                    is_place.then(|| "`ishi show --list` lists the places of a game".to_owned());
+                Stop::Refused(format!("game {number}: {reason}"), help)
+            })?;
         }
         let ended = if self.arguments.edits.join {
             if let Some((first, one)) = self.joined.first()
@@ -349,16 +366,13 @@ impl EditRun<'_> {
         free.unwrap_or_else(|| path.to_owned())
     }
 
-    /// Writes a result to a file, unless the file has it already.
+    /// Writes a result to a file.
     fn write(&mut self, path: PathBuf, bytes: &[u8]) -> Result<(), Stop> {
         let is_source =
             |there: PathBuf| self.sources.iter().any(|source| there.starts_with(source));
         if path.canonicalize().is_ok_and(is_source) {
             let help = "--in-place replaces the source, and keeps it as NAME.orig".to_owned();
             return Err(Stop::Refused(Failure::Itself.to_string(), Some(help)));
-        }
-        if path.is_file() && fs::read(&path).is_ok_and(|there| there == bytes) {
-            return Ok(());
         }
         self.swept.sweep(folder_of(&path));
         let mut result = Output::new(Destination::at(path), self.arguments.force);
@@ -368,8 +382,9 @@ impl EditRun<'_> {
     }
 
     /// Returns the counts: `3 files: 2 edited, 1 unchanged; removed 12 C, 3 LB`.
-    fn summary(&self) -> String {
+    fn summary(&self, is_good: bool) -> String {
         let word = |ended: &Ended| match ended {
+            Ended::Edited if self.arguments.edits.join && !is_good => "not joined",
             Ended::Edited if self.arguments.patch => "would be edited",
             Ended::Edited => "edited",
             Ended::Unchanged if self.arguments.out_dir.is_some() => "copied",
@@ -381,6 +396,9 @@ impl EditRun<'_> {
         let counts: Vec<_> = counts
             .map(|(ended, count)| format!("{count} {}", word(ended)))
             .collect();
+        if counts.is_empty() {
+            return "0 files: no record was found".to_owned();
+        }
         let all = counted(self.counts.values().sum(), "file");
         let mut line = format!("{all}: {}", counts.join(", "));
         let kinds: Vec<_> = self

@@ -37,6 +37,9 @@ pub enum Failure {
     /// It is in a format that is only read, so it cannot be changed in place.
     #[error("{0} is only read, so the file cannot be changed in place")]
     ReadOnly(SourceFormat),
+    /// It is what an earlier run kept of a record, so it is not changed in place.
+    #[error("not converted, because it is a backup; convert the record that it belongs to")]
+    Backup,
     /// It has the format of the target, so that no text has to travel.
     #[error("it is {0} already, so --exact has no bytes to bring back")]
     SameFormat(Format),
@@ -82,7 +85,7 @@ impl Failure {
             Self::Not(Why::Failed(_) | Why::Unreadable(_)) | Self::Changed | Self::Input(_) => {
                 &rules::UNREADABLE
             }
-            Self::Not(_) | Self::SameFormat(_) => &rules::NO_RECORD,
+            Self::Not(_) | Self::Backup | Self::SameFormat(_) => &rules::NO_RECORD,
             Self::Convert(error) => error.rule(),
             Self::Output(
                 OutputError::Exists(_) | OutputError::Folder(_) | OutputError::Link(_),
@@ -99,6 +102,7 @@ impl Failure {
         let why = match self {
             Self::Not(Why::Other(what) | Why::Packed(what, _)) => return what,
             Self::Not(Why::NoRecord(why)) => *why,
+            Self::Backup => return "a backup made by --in-place",
             Self::SameFormat(_) => return "a record of the target format (--exact)",
             _ => NoRecord::Unknown,
         };
@@ -110,7 +114,7 @@ impl Failure {
             NoRecord::Ggf => "a record in the Generic Game Format (GGF)",
             NoRecord::Encrypted => "an encrypted UGF file",
             NoRecord::Markup => "a web page, or other markup",
-            NoRecord::Unknown => "other text",
+            NoRecord::Unknown | NoRecord::Other(_) => "other text",
         }
     }
 
@@ -146,6 +150,7 @@ impl Failure {
             Self::Convert(error) => convert_help(error),
             Self::Output(error) => error.help(),
             Self::Damaged(..) => Some("--force writes it again; the source is unharmed"),
+            Self::Backup => None,
             Self::Changed => Some("no file was written; convert it when it is complete"),
             Self::ReadOnly(_) => {
                 Some("`ishi convert -t sgf` writes its games as SGF, in a new file")
@@ -164,6 +169,9 @@ impl Failure {
 
 fn convert_help(error: &ConvertError) -> Option<&'static str> {
     match error {
+        ConvertError::NoSuchGame { .. } => {
+            Some("`ishi info` tells how many games there are; without --game all are converted")
+        }
         ConvertError::Refused(_) => {
             Some("--skip-refused converts the other games, if there are any")
         }

@@ -81,7 +81,8 @@ const CARRIED: &str = "\
 proven: a conversion fails if the result lacks one of these properties (ordinary values).
 carried: the format cannot express it; it travels as private data (a block USER in Ishi, a
 property XI in SGF and Smart-Go) and comes back exactly. With --plain it is left out and listed.
-The format json is written only: games for other programs.
+The format json is written only: games for other programs. The formats of Go servers are read
+only: gib (.gib), ngf (.ngf) and ugf (.ugf, .ugi).
 ";
 
 /// The widths of the columns, and how much of the last three is used.

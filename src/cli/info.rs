@@ -64,6 +64,8 @@ impl Info<'_> {
                 if self.others > 0 {
                     let line = format!("{} left out", counted(self.others, "other file"));
                     self.messages.say(&line);
+                } else if self.told == 0 && self.status == Status::Done {
+                    self.messages.say("0 files: no record was found");
                 }
                 self.status
             }

@@ -299,9 +299,9 @@ pub fn opened(
     reading: &ReadingArgs,
 ) -> Result<AnySource, InputError> {
     let options = SourceOptions {
-        format: reading.format(),
         hint,
         charset: reading.encoding,
+        ..SourceOptions::of(reading.format())
     };
     contained(|| Source::open(bytes, options))?.map_err(|error| InputError::of(error, hint))
 }

@@ -23,6 +23,10 @@ pub fn not_a_name(path: &Path) -> Option<&'static str> {
     if text.contains("://") || text.starts_with("http:/") || text.starts_with("https:/") {
         return Some("ishi reads files only; download it first, for example with `curl -O`");
     }
+    let mut names = text.split(',');
+    if text.contains(',') && names.all(|name| Path::new(name).exists()) {
+        return Some("write a blank between two names, and no comma");
+    }
     if text.contains(['*', '?']) {
         return Some("no file has a name like this, so the shell did not replace it by names");
     }
@@ -93,6 +97,11 @@ mod tests {
             ("a?.sgf", Some(pattern)),
             ("http/a.sgf", None),
             ("a.sgf", None),
+            (
+                "Cargo.toml,src",
+                Some("write a blank between two names, and no comma"),
+            ),
+            ("Cargo.toml,none", None),
         ] {
             assert_eq!(not_a_name(Path::new(path)), help, "{path}");
         }

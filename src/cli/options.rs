@@ -1,8 +1,8 @@
 //! The options that matter for the results of a run, and the words for them in a manifest.
 
-use ishi::Format;
 use ishi::charset::Charset;
 use ishi::convert::ConvertOptions;
+use ishi::{Format, SourceFormat};
 
 use super::args::ReadingArgs;
 use super::to::To;
@@ -12,7 +12,7 @@ use super::to::To;
 pub struct Options {
     pub to: To,
     pub convert: ConvertOptions,
-    pub from: Option<Format>,
+    pub from: Option<SourceFormat>,
     pub encoding: Option<Charset>,
 }
 
@@ -83,7 +83,7 @@ impl Options {
                         convert.to = format;
                     }
                 }
-                "from" => options.from = Some(Format::from_name(value)?),
+                "from" => options.from = Some(SourceFormat::from_name(value)?),
                 "encoding" => options.encoding = Some(Charset::from_label(value)?),
                 "output-encoding" => convert.charset = Some(Charset::from_label(value)?),
                 "game" => convert.game = Some(value.parse().ok()?),
@@ -122,7 +122,7 @@ mod tests {
         let json = |positions| To::Json { positions };
         let plain = of(sgf, |_| {});
         let read = of(smartgo, |options| {
-            options.from = Some(Format::Ishi);
+            options.from = Some(Format::Ishi.into());
             options.encoding = Charset::from_label("cp850");
         });
         let written = of(ishi, |options| {
@@ -138,7 +138,7 @@ mod tests {
             options.convert.split = true;
         });
         let document = of(json(true), |options| {
-            options.from = Some(Format::SmartGo);
+            options.from = Some(SourceFormat::Gib);
             options.convert.game = Some(2);
         });
         for (options, words) in [
@@ -150,7 +150,7 @@ mod tests {
             ),
             (strict, "to=sgf exact strict skip-refused split"),
             (of(json(false), |_| {}), "to=json"),
-            (document, "to=json-positions from=smartgo game=2"),
+            (document, "to=json-positions from=gib game=2"),
         ] {
             assert_eq!(options.words(), words);
             let read = Options::parse(words).expect(words);

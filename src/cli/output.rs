@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use super::disk::{self, TemporaryPath};
 use super::interrupt;
+use super::manifest::hash_of;
 
 /// Advice if there is no room for temporary files.
 pub(super) const TEMPORARY_HELP: &str =
@@ -32,8 +33,6 @@ pub enum Destination {
     Device(PathBuf),
     /// One file per game; the number goes before the ending of this name.
     Split(PathBuf),
-    /// Discards the result.
-    Nothing,
 }
 
 /// Why a result is not in place.
@@ -91,10 +90,20 @@ pub struct Temporary {
     pub path: TemporaryPath,
 }
 
+/// The files of a result that is in place.
+#[derive(Debug, Default)]
+pub struct Placed {
+    /// Their paths.
+    pub files: Vec<PathBuf>,
+    /// Whether each file had these bytes before, so that none was written.
+    pub is_old: bool,
+}
+
 /// The result of one input, not yet in place.
 pub struct Output {
     target: Destination,
     force: bool,
+    dry: bool,
     open: Option<Temporary>,
     spool: Option<BufWriter<File>>,
     done: Vec<(TemporaryPath, PathBuf)>,
@@ -107,6 +116,7 @@ impl Output {
         Self {
             target,
             force,
+            dry: false,
             open: None,
             spool: None,
             done: Vec::new(),
@@ -120,19 +130,22 @@ impl Output {
         self
     }
 
+    /// Marks the result as one that is compared with its target and not put in place.
+    pub fn dry(mut self, dry: bool) -> Self {
+        self.dry = dry;
+        self
+    }
+
     /// Adds one game, whose number counts from 1.
     pub fn game(&mut self, number: usize, bytes: &[u8]) -> Result<(), OutputError> {
         match self.target.clone() {
-            Destination::Nothing => Ok(()),
+            Destination::Stdout | Destination::Device(_) if self.dry => Ok(()),
             Destination::Stdout | Destination::Device(_) => {
                 self.hold(bytes).map_err(OutputError::Temporary)
             }
             Destination::File(path) => self.append(&path, bytes),
             Destination::Split(path) => {
                 let path = numbered(&path, number);
-                if !self.force && occupied(&path) {
-                    return Err(OutputError::Exists(path));
-                }
                 self.append(&path, bytes)?;
                 self.close(path)
             }
@@ -154,6 +167,10 @@ impl Output {
         };
         let open = match self.open.take() {
             Some(open) => open,
+            // A dry run writes into a file that is never put in place, to compare.
+            None if self.dry => {
+                create(&env::temp_dir().join("x")).map_err(OutputError::Temporary)?
+            }
             None => create(path).map_err(failed)?,
         };
         let open = self.open.insert(open);
@@ -169,24 +186,45 @@ impl Output {
         flushed.map_err(|source| OutputError::File { path, source })
     }
 
-    /// Puts the result in place: renames the temporary files, or copies to standard output. Returns
-    /// the files that were written.
-    pub fn put_in_place(mut self) -> Result<Vec<PathBuf>, OutputError> {
+    /// Puts the result in place: renames the temporary files, or copies to standard output. A file that has its
+    /// bytes already stays.
+    pub fn put_in_place(mut self) -> Result<Placed, OutputError> {
         if let Some(spool) = self.spool.take() {
-            return self.copy_out(spool).map(|()| Vec::new());
+            return self.copy_out(spool).map(|()| Placed::default());
         }
         if let Destination::File(path) = self.target.clone() {
             self.close(path)?;
         }
-        let mut files = Vec::new();
-        for (temporary, path) in std::mem::take(&mut self.done) {
+        let are_new = self.done.iter().map(|(one, path)| self.is_new(one, path));
+        let are_new = are_new.collect::<Result<Vec<_>, _>>()?;
+        let mut placed = Placed {
+            files: Vec::new(),
+            is_old: !are_new.is_empty() && !are_new.contains(&true),
+        };
+        for ((temporary, path), is_new) in std::mem::take(&mut self.done).into_iter().zip(are_new) {
             let watched = temporary.path().to_owned();
-            let placed = self.place(temporary, &path);
+            let put = if is_new && !self.dry {
+                self.place(temporary, &path)
+            } else {
+                Ok(())
+            };
             interrupt::forget(&watched);
-            placed?;
-            files.push(path);
+            put?;
+            placed.files.push(path);
         }
-        Ok(files)
+        Ok(placed)
+    }
+
+    /// Returns whether a file has to be put in place. Returns an error if its target has other bytes.
+    fn is_new(&self, temporary: &TemporaryPath, path: &Path) -> Result<bool, OutputError> {
+        if self.force || !occupied(path) {
+            return Ok(true);
+        }
+        let there = hash_of(path);
+        if there.is_some() && there == hash_of(temporary.path()) {
+            return Ok(false);
+        }
+        Err(OutputError::Exists(path.to_owned()))
     }
 
     fn copy_out(&self, spool: BufWriter<File>) -> Result<(), OutputError> {

@@ -52,7 +52,7 @@ impl Messages {
 
     /// Writes an error, and advice.
     pub fn error(self, message: &str, help: Option<&str>) {
-        self.titled(Level::ERROR, message, help);
+        self.titled(Level::ERROR, message, help.or_else(|| next_step(message)));
     }
 
     /// Writes something worth knowing, unless only errors are wanted.
@@ -188,6 +188,12 @@ fn finding_drawn(input: &str, finding: &Finding, verbose: bool) -> String {
     }
 }
 
+/// Returns advice for a reason that the system gives to any command.
+fn next_step(message: &str) -> Option<&'static str> {
+    let is_denied = message.ends_with("permission denied");
+    is_denied.then_some("look at the permissions of the file and of its folder: `ls -l`")
+}
+
 fn titled(level: Level<'_>, message: &str, help: Option<&str>) -> String {
     let mut group = Group::with_title(level.primary_title(printable::lines(message)));
     if let Some(help) = help {
@@ -288,6 +294,12 @@ pub fn listed(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_reason_of_the_system_has_a_next_step() {
+        assert!(next_step("a.sgf: cannot be read: permission denied").is_some());
+        assert_eq!(next_step("a.sgf: cannot be read: it is a folder"), None);
+    }
 
     /// Returns the shown part of a line, with the finding in brackets. `column` is the place of the finding.
     fn shown(before: usize, found: usize, after: usize, column: usize) -> String {

@@ -457,13 +457,10 @@ impl ShowJob<'_> {
     }
 
     fn put(&self, target: Destination, bytes: &[u8]) -> Result<Status, ShowError> {
-        if let Destination::File(path) = &target {
-            if path.is_dir() {
-                return Err(OutputError::Folder(path.clone()).into());
-            }
-            if !self.arguments.force && occupied(path) {
-                return Err(OutputError::Exists(path.clone()).into());
-            }
+        if let Destination::File(path) = &target
+            && path.is_dir()
+        {
+            return Err(OutputError::Folder(path.clone()).into());
         }
         let mut output = Output::new(target, self.arguments.force);
         if self.format == Drawn::Text && self.arguments.sheet.is_none() {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory as _};
+use clap::{Arg, Command, CommandFactory as _};
 use ishi::Format;
 
 use super::args::Ishi;
@@ -21,14 +21,23 @@ const COMMANDS: &str = include_str!("usage/commands.txt");
 /// The groups of a help, each with the names of its options in the code.
 const GROUPS: &str = include_str!("usage/groups.txt");
 
+/// The help of `--verbose`, for each command.
+const VERBOSE: &str = include_str!("usage/verbose.txt");
+
 /// The options that only `--help` explains.
 const RARE: &str = include_str!("usage/rare.txt");
 
 /// Returns the command line, with its options in groups.
 pub fn grouped() -> Command {
     Ishi::command().mut_subcommands(|command| {
+        let name = command.get_name().to_owned();
         let command = command.mut_args(|option| {
             let id = option.get_id().as_str().to_owned();
+            let mut verbose = VERBOSE.lines().filter_map(|line| line.split_once(": "));
+            let option = match verbose.find(|(of, _)| id == "verbose" && *of == name) {
+                Some((_, help)) => option.help(help),
+                None => option,
+            };
             let has = |words: &str| words.split_whitespace().any(|word| word == id);
             let groups = GROUPS.lines().filter_map(|line| line.split_once(": "));
             let is_option = option.get_long().is_some();
@@ -47,8 +56,8 @@ pub fn grouped() -> Command {
         let hidden: Vec<_> = hidden
             .filter_map(|option| Some(format!("--{}", option.get_long()?)))
             .collect();
-        let name = command.get_name();
         let note = match hidden.as_slice() {
+            [] if command.get_after_long_help().is_none() => return command,
             [] => format!("`ishi {name} --help` has examples."),
             hidden => format!(
                 "`ishi {name} --help` has examples, and explains {} too.",
@@ -75,8 +84,8 @@ pub fn explained(mut error: clap::Error, typed: &[&OsStr]) -> clap::Error {
             // Clap proposes `-- --json`, which would be a file.
             error.remove(ContextKind::Suggested);
             let word = about(&error, ContextKind::InvalidArg).unwrap_or_default();
-            let alike =
-                about(&error, ContextKind::SuggestedArg).filter(|alike| alike != "--no-verify");
+            let alike = about(&error, ContextKind::SuggestedArg)
+                .filter(|alike| alike != "--no-verify" && is_like(&word, alike));
             option_meant(&word, command, typed)
                 .or(alike.map(|alike| format!("a similar option exists: `{alike}`")))
                 .or_else(|| Some(elsewhere(&word, command, &root)))
@@ -84,6 +93,17 @@ pub fn explained(mut error: clap::Error, typed: &[&OsStr]) -> clap::Error {
         ErrorKind::InvalidSubcommand => {
             let word = about(&error, ContextKind::InvalidSubcommand).unwrap_or_default();
             command_meant(&word)
+        }
+        ErrorKind::ArgumentConflict => {
+            let [one, other] =
+                [ContextKind::InvalidArg, ContextKind::PriorArg].map(|kind| about(&error, kind));
+            (one.is_some() && one == other).then(|| "leave out one of the two".to_owned())
+        }
+        ErrorKind::InvalidValue
+            if about(&error, ContextKind::InvalidValue).is_some_and(|value| value.is_empty()) =>
+        {
+            let option = about(&error, ContextKind::InvalidArg).unwrap_or_default();
+            Some(format!("write the value after the option: `{option}`"))
         }
         _ => None,
     };
@@ -101,37 +121,57 @@ pub fn explained(mut error: clap::Error, typed: &[&OsStr]) -> clap::Error {
     error
 }
 
+/// Returns whether an option can be a slip of the fingers for another one.
+fn is_like(word: &str, option: &str) -> bool {
+    option.starts_with(word) || strsim::normalized_levenshtein(word, option) > 0.55
+}
+
+/// Returns whether a command has the option that an advice begins with, if it begins with one.
+fn fits(advice: &str, command: Option<&Command>) -> bool {
+    let named = advice
+        .split('`')
+        .nth(1)
+        .and_then(|code| code.split(' ').next());
+    let Some(named) = named.filter(|named| named.starts_with('-')) else {
+        return true;
+    };
+    let is_named = |option: &Arg| match named.strip_prefix("--") {
+        Some(long) => option.get_long() == Some(long),
+        None => option.get_short() == named.chars().nth(1),
+    };
+    command.is_some_and(|command| command.get_arguments().any(is_named))
+}
+
 /// Returns the advice of a table about a word.
-fn advice(table: &str, word: &str, command: Option<&str>) -> Option<String> {
+fn advice(table: &str, word: &str, command: Option<&Command>) -> Option<String> {
+    let name = command.map_or("", Command::get_name);
     let lines = table.lines().filter_map(|line| line.split_once(": "));
     let mut fitting = lines.filter(|(words, _)| {
         let mut words = words.split(' ').peekable();
-        let about = words.next_if(|first| command.is_some() && !first.starts_with('-'));
-        about.is_none_or(|about| command == Some(about)) && words.any(|one| one == word)
+        let about = words.next_if(|first| word.starts_with('-') && !first.starts_with('-'));
+        about.is_none_or(|about| name == about) && words.any(|one| one == word)
     });
-    fitting.next().map(|(_, advice)| advice.to_owned())
+    let (_, advice) = fitting.find(|(_, advice)| fits(advice, command))?;
+    Some(advice.to_owned())
 }
 
 fn option_meant(word: &str, command: Option<&Command>, typed: &[&OsStr]) -> Option<String> {
-    let name = word.split('=').next().unwrap_or(word);
+    if word.starts_with('-') {
+        let name = word.split('=').next().unwrap_or(word);
+        return advice(OPTIONS, name, command);
+    }
     let of = command.map_or("", Command::get_name);
-    if let Some(advice) = advice(OPTIONS, name, Some(of)) {
-        return Some(advice);
-    }
-    if !word.starts_with('-') {
-        return Some(match of {
-            "show" | "diff" | "verify" => range_meant(typed).unwrap_or_else(|| {
-                let number = if of == "diff" {
-                    "two records"
-                } else {
-                    "one input"
-                };
-                format!("`ishi {of}` takes {number}; a name with blanks needs quotes")
-            }),
-            _ => format!("`ishi {of}` takes no input"),
-        });
-    }
-    None
+    Some(match of {
+        "show" | "diff" | "verify" => range_meant(typed).unwrap_or_else(|| {
+            let number = if of == "diff" {
+                "two records"
+            } else {
+                "one input"
+            };
+            format!("`ishi {of}` takes {number}; a name with blanks needs quotes")
+        }),
+        _ => format!("`ishi {of}` takes no input"),
+    })
 }
 
 /// Returns advice for `--move-numbers 5 game.sgf`, where the number was taken for the record.

@@ -43,7 +43,7 @@ impl Judge {
     pub(super) fn sniff(self, head: &[u8], name: &Path) -> Result<Option<Sniffed>, Why> {
         let head = Head::new(head);
         let hint = Format::from_path(name);
-        match head.sniff(None, hint) {
+        match head.sniff(None, None, hint) {
             // Sources and pages of any language may have `(;` somewhere.
             Ok(_) if hint.is_none() && !head.is_plain() => Err(NoRecord::Unknown),
             Ok(sniffed) => Ok(Some(sniffed)),

@@ -46,6 +46,12 @@ impl Why {
             Self::NoRecord(NoRecord::Unknown | NoRecord::Empty) => {
                 Some("if it is a record, name its format with -f")
             }
+            Self::NoRecord(NoRecord::Other(_)) | Self::Unreadable(NoRecord::Other(_)) => {
+                Some("without -f, ishi tells the format from the content")
+            }
+            Self::NoRecord(NoRecord::Binary) => {
+                Some("if a program for Go wrote it, export the game from it as SGF")
+            }
             Self::Unreadable(_) => {
                 Some("the file is damaged or has a wrong name; look for another copy")
             }

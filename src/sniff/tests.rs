@@ -100,11 +100,11 @@ fn records_of_servers_are_named() {
         ("[Header]\nTitle=x\n[Data]\nQP,B1,0,0\n", SourceFormat::Ugf),
     ] {
         let head = Head::new(text.as_bytes());
-        let sniffed = head.sniff(None, None).unwrap();
+        let sniffed = head.sniff(None, None, None).unwrap();
         assert_eq!((sniffed.format, sniffed.read_from), (Format::Sgf, expected));
         assert!(head.is_plain());
         // Nothing in the other formats looks like them.
-        let given = head.sniff(Some(Format::Ishi), None).unwrap();
+        let given = head.sniff(Some(Format::Ishi), None, None).unwrap();
         assert_eq!(given.read_from, SourceFormat::Written(Format::Ishi));
     }
 }

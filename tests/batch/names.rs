@@ -188,7 +188,8 @@ fn a_record_is_made_regular_where_it_is() {
     let named = ["in/a.sgf", "in/a.sgf.orig", "in/a.sgf.orig-2"];
     let ran = scene.run(&[&["convert", "--in-place"], &named[..]].concat());
     ran.ends_with(0)
-        .says("in/a.sgf: skipped, it is regular already");
+        .says("in/a.sgf: skipped, it is regular already")
+        .says("in/a.sgf.orig: not converted, because it is a backup");
     assert_eq!(fs::read(scene.path("in/a.sgf.orig")).unwrap(), before);
     scene.run(&["check", "--fix", "in/a.sgf.orig"]);
     assert_eq!(fs::read(scene.path("in/a.sgf.orig")).unwrap(), before);

@@ -18,6 +18,23 @@ fn lines(scene: &Scene, folder: &str) -> Vec<Value> {
 }
 
 #[test]
+fn an_option_without_effect_says_so() {
+    let scene = Scene::new(&[("a.sgf", SGF.as_bytes())]);
+    for (arguments, option) in [
+        ("-t ishi --recheck", "--recheck"),
+        ("--in-place --recheck", "--recheck"),
+        ("-t json --plain", "--plain"),
+        ("-t json --no-verify", "--no-verify"),
+        ("-t json --keep-edited", "--keep-edited"),
+    ] {
+        let arguments: Vec<_> = arguments.split(' ').collect();
+        let ran = scene.run(&[&["convert", "a.sgf"], &arguments[..]].concat());
+        ran.ends_with(0)
+            .says(&format!("{option} has no effect here: "));
+    }
+}
+
+#[test]
 fn the_manifest_has_the_options_and_each_result_is_proven_with_them() {
     let latin = b"(;FF[4]GM[1]SZ[9]AR[aa:bb]PB[J\xfcrgen];B[cg])(;FF[4]GM[1]SZ[9];B[gc];W[cc])";
     let chess = [&latin[..], b"(;FF[4]GM[3];B[e2e4])"].concat();

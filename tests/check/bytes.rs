@@ -82,6 +82,7 @@ fn account(path: &Path, bytes: &[u8], failures: &mut Vec<String>) {
         hint: Some(Format::Sgf),
         format: Some(Format::Sgf),
         charset: None,
+        ..SourceOptions::default()
     };
     let mut source = Source::open(Cursor::new(bytes), options).expect("the format is given");
     // Checking every record ends.

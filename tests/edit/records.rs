@@ -163,6 +163,22 @@ fn remarks_that_go_are_counted() {
 }
 
 #[test]
+fn records_that_are_not_joined_are_not_counted_as_edited() {
+    let scene = Scene::new(&[
+        ("a.sgf", b"(;FF[4])"),
+        ("b.go", b"EVENT\nB 1 C3\n"),
+        ("j.sgf", b""),
+    ]);
+    for (inputs, counts) in [
+        (["a.sgf", "b.go"], "2 files: 1 not joined, 1 failed\n"),
+        (["a.sgf", "a.sgf"], "2 files: 2 not joined\n"),
+    ] {
+        let (status, _, told) = scene.edit(&[&["--join", "-o", "j.sgf"], &inputs[..]].concat(), "");
+        assert!(status == Some(1) && told.ends_with(counts), "{told}");
+    }
+}
+
+#[test]
 fn records_of_the_older_formats_are_joined_sorted_and_named() {
     for (ending, games) in [
         (

@@ -57,6 +57,29 @@ fn folders_manifests_and_pipes_hold_records_of_servers() {
 }
 
 #[test]
+fn a_named_format_is_the_one_that_is_read() {
+    let scene = Scene::new(&[("g.sgf", b"(;FF[4];B[cg])"), ("s.ngf", b"PMABBQQQQ\n")]);
+    for (name, format) in [
+        ("gib", "GIB"),
+        ("ngf", "NGF"),
+        ("ugf", "UGF"),
+        ("ugi", "UGF"),
+    ] {
+        for command in ["convert", "info"] {
+            let ran = scene.run(&[command, "-f", name, "g.sgf"]);
+            ran.ends_with(1)
+                .says(&format!("it is no record in {format}"));
+        }
+    }
+    // Its one move is too little to tell the format.
+    scene.run(&["convert", "s.ngf"]).ends_with(1);
+    scene
+        .run(&["convert", "-f", "ngf", "s.ngf", "-d", "out"])
+        .ends_with(0);
+    scene.run(&["verify", "out"]).ends_with(0);
+}
+
+#[test]
 fn findings_have_their_lines_in_the_source() {
     let scene = Scene::new(&[("cut.gib", CUT)]);
     let ran = scene.run(&["check", "cut.gib"]);

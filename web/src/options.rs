@@ -138,6 +138,7 @@ impl Options {
             format: self.from,
             hint: Format::from_path(Path::new(&self.name)),
             charset: self.encoding,
+            ..SourceOptions::default()
         }
     }
 

@@ -68,8 +68,8 @@ pub struct EditArgs {
     reason = "each is a switch of the command line, independent of the others"
 )]
 pub struct Edits {
-    /// Set a header, for example black="Anna Berg" or KM=6.5; without a value it is removed. The
-    /// words: black, white, black-rank, white-rank, date, event, round, place, result, komi, rules, time
+    /// Set a header, for example black="Anna Berg" or KM=6.5; without a value it is removed (can be
+    /// repeated). The words: black, white, black-rank, white-rank, date, event, round, place, result, komi, rules, time
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<Header>,
 
@@ -98,7 +98,7 @@ pub struct Edits {
     #[arg(long, value_name = "WHERE", allow_hyphen_values = true)]
     pub part: Option<Address>,
 
-    /// Remove a kind of data
+    /// Remove a kind of data (can be repeated)
     #[arg(long, value_name = "KIND", ignore_case = true, value_parser = kinds())]
     pub strip: Vec<Strip>,
 
@@ -111,8 +111,7 @@ pub struct Edits {
     #[arg(long, value_name = "HEADER", value_parser = header_id)]
     pub sort: Option<Id>,
 
-    /// Name the files below --out-dir by headers of the first game, for example '{date} {black} -
-    /// {white}'
+    /// Name the files by headers of the first game, with -d, for example '{date} {black} - {white}'
     #[arg(long, value_name = "PATTERN", requires = "out_dir", conflicts_with_all = ["output", "in_place", "patch"])]
     pub name: Option<Pattern>,
 }

@@ -8,9 +8,7 @@ use std::sync::RwLock;
 use std::time::SystemTime;
 
 use ishi::Format;
-use ishi::input::{
-    Content as FoundContent, Found, Judge, Name, Search, Why, backed_up, is_many, path_bytes,
-};
+use ishi::input::{Content as FoundContent, Found, Judge, Name, Search, Why, is_many, path_bytes};
 use tempfile::SpooledTempFile;
 
 use super::progress::Progress;
@@ -152,11 +150,8 @@ impl<'a> TaskFinder<'a> {
 
     fn task(&mut self, found: Found<'_>) -> Task {
         let key = self.key(&found);
-        // A backup stays, also if a pattern of the shell names it.
-        let is_backup = self.arguments.in_place && backed_up(&found.file).is_some();
         let content = match found.content {
             FoundContent::Not(why) => TaskBytes::Not(why),
-            _ if is_backup => TaskBytes::Not(Why::Other("a backup made by --in-place")),
             // A file that is to be replaced must still be the same then.
             FoundContent::Whole(bytes) if !self.arguments.in_place => {
                 TaskBytes::Whole(bytes, Format::from_path(&found.file))
@@ -184,7 +179,7 @@ impl<'a> TaskFinder<'a> {
             name: found.name,
             file: found.file,
             key,
-            named: found.named && !is_backup,
+            named: found.named,
             content,
             modified: found.modified,
             below: found.below,

@@ -11,7 +11,7 @@ use std::time::SystemTime;
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, ConvertedGame, Report};
 use ishi::crash::contained;
 use ishi::input::archive::Bytes;
-use ishi::input::{Name, Why};
+use ishi::input::{Name, Why, backed_up};
 use ishi::sniff::NoRecord;
 use ishi::source::SourceError;
 
@@ -25,7 +25,7 @@ use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
 use crate::cli::input::{self, AnySource, Input, InputError, exists, open_file};
 use crate::cli::manifest::{self, Hash, Made, Manifest, SourceKey, read};
-use crate::cli::output::{Destination, Output, OutputError, Swept, folder_of, occupied};
+use crate::cli::output::{Destination, Output, OutputError, Swept, folder_of};
 use crate::cli::report::{self, Recorder, Row};
 use crate::cli::stored::StoredRow;
 use crate::cli::to::To;
@@ -219,6 +219,7 @@ impl Job<'_> {
             Goes::To(path) if self.arguments.split => Destination::Split(path.clone()),
             Goes::To(path) => Destination::at(path.clone()),
             Goes::Below => return self.below(task, work),
+            Goes::InPlace if backed_up(&task.file).is_some() => return Err(Failure::Backup),
             Goes::InPlace => {
                 // A link stays, and the file that it leads to is replaced.
                 let file = match task.file.canonicalize() {
@@ -242,26 +243,27 @@ impl Job<'_> {
         if let Destination::File(path) = &target {
             self.may_be_written(&task.file, path)?;
         }
-        let written = if self.arguments.dry_run {
-            Destination::Nothing
-        } else {
-            target.clone()
-        };
-        let mut output = Output::new(written, self.arguments.force);
+        let output = Output::new(target.clone(), self.arguments.force);
+        let mut output = output.dry(self.arguments.dry_run);
         let verified = self.convert(&mut source, work, &mut |number, bytes| {
             output.game(number, bytes).map_err(io::Error::other)
         })?;
         unchanged(still.as_ref())?;
-        let files = output.put_in_place().map_err(Failure::Output)?;
+        let placed = output.put_in_place().map_err(Failure::Output)?;
         let results = match target {
-            Destination::Stdout | Destination::Nothing => Results::Stdout,
+            Destination::Stdout => Results::Stdout,
             Destination::Device(path) => Results::Files(vec![path]),
-            Destination::File(path) | Destination::Split(path) if files.is_empty() => {
+            Destination::File(path) | Destination::Split(path) if placed.files.is_empty() => {
                 Results::Files(vec![path])
             }
-            Destination::File(_) | Destination::Split(_) => Results::Files(files),
+            Destination::File(_) | Destination::Split(_) => Results::Files(placed.files),
         };
-        Ok(Came::There(self.fate(verified), results))
+        let fate = if placed.is_old {
+            Fate::Skipped
+        } else {
+            self.fate(verified)
+        };
+        Ok(Came::There(fate, results))
     }
 
     /// Removes temporary files of killed runs next to a file.
@@ -465,10 +467,7 @@ impl Job<'_> {
         if is_same(file, path) && !(self.arguments.force && self.arguments.output.is_some()) {
             return Err(Failure::Itself);
         }
-        if self.arguments.force || !occupied(path) {
-            return Ok(());
-        }
-        Err(Failure::Output(OutputError::Exists(path.to_owned())))
+        Ok(())
     }
 
     fn open(&self, content: TaskBytes) -> Result<(AnySource, Option<Still>), Failure> {
@@ -535,6 +534,8 @@ fn is_same(input: &Path, path: &Path) -> bool {
 fn fate(failure: &Failure, named: bool) -> Fate {
     match failure {
         Failure::Not(Why::Unreadable(_)) => Fate::Unreadable,
+        // A pattern of the shell names backups too.
+        Failure::Backup => Fate::NotRecord,
         Failure::Not(why) if !named && !why.is_failure() => Fate::NotRecord,
         Failure::SameFormat(_) if !named => Fate::NotRecord,
         Failure::Convert(ConvertError::Refused(_)) => Fate::Refused,

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
+use terminal_size::terminal_size_of;
 
 use crate::cli::args::When;
 
@@ -51,7 +52,8 @@ impl Progress {
 
     /// Says that all files have been counted.
     pub fn counted(&self) {
-        set_style(&self.bar, "{bar:24} {pos} of {len} files{pace}{wide_msg}");
+        let width = terminal_size_of(io::stderr()).map_or(ALL, |(width, _)| width.0);
+        set_style(&self.bar, template(width));
     }
 
     /// Adds files that are to be done.
@@ -96,6 +98,19 @@ impl Progress {
     /// Returns whether the run is over.
     pub fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
+    }
+}
+
+/// The widths of a terminal that has room for the bar, and for the pace, in columns.
+const ALL: u16 = 80;
+const NO_BAR: u16 = 55;
+
+/// Returns the template of a line that fits into so many columns, with counts of six digits.
+fn template(width: u16) -> &'static str {
+    match width {
+        ALL.. => "{bar:24} {pos} of {len} files{pace}{wide_msg}",
+        NO_BAR.. => "{pos} of {len} files{pace}{wide_msg}",
+        _ => "{pos} of {len} files{wide_msg}",
     }
 }
 
@@ -190,6 +205,17 @@ mod tests {
         progress.aside(|| said = true);
         progress.finish();
         assert!(said && progress.is_over());
+    }
+
+    #[test]
+    fn a_line_fits_the_terminal() {
+        let pace = pace_of(12345.0, Duration::from_secs(1234));
+        for width in [30, 50, 54, 55, 79, 80] {
+            let line = template(width).replace("{bar:24}", &"#".repeat(24));
+            let line = line.replace("{pos}", "123456").replace("{len}", "234567");
+            let line = line.replace("{pace}", &pace).replace("{wide_msg}", "");
+            assert!(line.len() < usize::from(width), "{width}: {line}");
+        }
     }
 
     #[test]

@@ -55,7 +55,7 @@ impl Teller<'_> {
             _ if !all => self.tell_remark(done),
             Fate::NotRecord => self.tell_other(done),
             Fate::Skipped if done.remark.is_some() => self.tell_remark(done),
-            Fate::Skipped => {
+            Fate::Skipped if done.earlier.is_some() || self.arguments.in_place => {
                 let why = if self.arguments.in_place {
                     "it is regular already"
                 } else {
@@ -63,7 +63,9 @@ impl Teller<'_> {
                 };
                 self.messages.say(&format!("{}: skipped, {why}", done.name));
             }
-            Fate::Verified | Fate::Unverified | Fate::DryRun => self.tell_result(done),
+            Fate::Skipped | Fate::Verified | Fate::Unverified | Fate::DryRun => {
+                self.tell_result(done);
+            }
         }
     }
 
@@ -142,10 +144,10 @@ impl Teller<'_> {
             true => ", verified",
             false => ", not verified",
         };
-        let written = if done.fate == Fate::DryRun {
-            ", not written"
-        } else {
-            ""
+        let written = match done.fate {
+            Fate::DryRun => ", not written",
+            Fate::Skipped => ", already there",
+            _ => "",
         };
         if done.results != Results::Stdout || self.messages.verbose() {
             let name = &done.name;

@@ -278,9 +278,9 @@ impl Verifier<'_> {
 /// Returns how a source is read with these options.
 fn reading(options: &Options, path: &Path) -> SourceOptions {
     SourceOptions {
-        format: options.from,
         hint: Format::from_path(path),
         charset: options.encoding,
+        ..SourceOptions::of(options.from)
     }
 }
 
