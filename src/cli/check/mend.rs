@@ -195,13 +195,11 @@ impl MendRun<'_> {
         };
         self.messages.say(&format!("{done} in {of}{kept}"));
         let is_stdin = self.arguments.inputs.iter().any(|path| is_stdin(path));
-        // The mended bytes of standard input are the result. A report names the others after a failure too.
-        let status = match self.failed {
-            0 if is_stdin => Status::Done,
-            0 => return None,
+        // The mended bytes of standard input are the result. Files are checked again, also after a failure.
+        is_stdin.then_some(match self.failed {
+            0 => Status::Done,
             _ => Status::Failed,
-        };
-        (is_stdin || self.arguments.format == CheckFormat::Text).then_some(status)
+        })
     }
 
     fn take(&mut self, record: InputRecord) -> io::Result<()> {
