@@ -549,18 +549,10 @@ impl<'a, 'l> Builder<'a, 'l> {
         self.log.report(if is_closing {
             found
         } else {
-            found.read_as(with_its_line(self.text, row), "", self.closes_twice(row))
+            // A bracket that closes a closed value has no words: `B[aa]]`, `B[[aa]]`.
+            let is_safe = text == "]" && before.ends_with(']');
+            found.read_as(with_its_line(self.text, row), "", is_safe)
         });
-    }
-
-    /// Returns whether a part of the text is the second closing bracket of a value with two opening ones: `B[[dd]]`.
-    fn closes_twice(&self, part: Span) -> bool {
-        if part.slice(self.text) != "]" {
-            return false;
-        }
-        let before = self.text.get(..part.start).unwrap_or("");
-        let value = before.strip_suffix(']').and_then(|text| text.rfind('['));
-        value.is_some_and(|at| before.get(..at).is_some_and(|text| text.ends_with('[')))
     }
 
     fn finish(&mut self, end: usize) {
