@@ -565,7 +565,10 @@ impl<'a, 'l> Builder<'a, 'l> {
                 missing => format!("{missing} closing parentheses are missing at the end"),
             };
             // A parenthesis behind an open bracket would be read as its value.
-            let is_safe = !self.text.get(..last).unwrap_or("").ends_with('[');
+            let is_open = self.text.get(..last).unwrap_or("").ends_with('[');
+            // The start of a game can be doubled: `(;GM[1]`, `(;GM[1]SZ[9];B[aa])`.
+            let is_game = self.game.node_count() > 1 || self.game.is_setup(NodeId::ROOT);
+            let is_safe = is_game && !is_open;
             self.log.report(
                 Diagnostic::new(&rules::MISSING_CLOSE, message)
                     .at(end, end)

@@ -36,7 +36,7 @@ rules! {
     SETUP_AND_MOVE      "B044" Warning Some(30), "setup and a move are in one node";
     TWO_MOVES           "B045" Warning Some(37), "several moves are in one node";
     EMPTY_PASS          "B046" Note Some(65), "a pass without letters, in a format older than FF[4]";
-    PLAIN_APPLICATION   "B047" Note Some(23), "the application has no version";
+    PLAIN_APPLICATION   "B047" Note Some(23), "the application has no colon and version";
     DIALECT             "B049" Warning None, "a property has its name in the records of Nihon Kiin, Sina and CyberOro";
     STONE_REPEATED      "G011" Error Some(38), "a point that is set up twice in one node";
 }

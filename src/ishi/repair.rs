@@ -141,7 +141,7 @@ pub(super) fn is_well_typed(log: &Diagnostics) -> bool {
         &rules::UNCLOSED_BLOCK,
     ];
     let mut rules = log.kept().iter().map(|found| found.rule);
-    rules.all(|rule| harmless.iter().any(|known| *known == rule))
+    rules.all(|rule| harmless.contains(&rule))
 }
 
 /// Returns whether a digit of a row may be missing, for example if `Q.4` or `Q1,` is typed for `Q14`.

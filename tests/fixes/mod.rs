@@ -168,12 +168,12 @@ pub const EXAMPLES: &[Example] = &[
     Example::guess(
         "B036",
         "(;FF[4]GM[1]SZ[9]DT[2017.06.21 19:43])",
-        "(;FF[4]GM[1]SZ[9]DT[2017-06-21])",
+        "(;FF[4]GM[1]SZ[9]DT[2017-06-21]GC[date: 2017.06.21 19:43])",
     ),
     Example::guess(
         "B036",
         "(;FF[4]GM[1]SZ[9]CA[UTF-8]RE[294수 흑0.5집승])",
-        "(;FF[4]GM[1]SZ[9]CA[UTF-8]RE[B+0.5])",
+        "(;FF[4]GM[1]SZ[9]CA[UTF-8]RE[B+0.5]GC[result: 294수 흑0.5집승])",
     ),
     Example::safe("B042", "(;FF[4]GM[1]SZ[9:9])", "(;FF[4]GM[1]SZ[9])"),
     Example::safe("B042", "(;FF[4]GM[1]SZ[13x9])", "(;FF[4]GM[1]SZ[13:9])"),

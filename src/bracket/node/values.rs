@@ -185,7 +185,10 @@ pub(super) fn report_plain_application(
 ) -> bool {
     let is_plain = syntax::compose(value.text).is_none() && !value.text.starts_with(FOX);
     if is_plain {
-        let message = format!("the application \"{}\" has no version", excerpt(value.text));
+        let message = format!(
+            "the application \"{}\" has no colon and version",
+            excerpt(value.text)
+        );
         let help = "read as a name and a colon, with an empty text after it";
         context.report(log, &rules::PLAIN_APPLICATION, value, message, help);
     }

@@ -99,7 +99,7 @@ fn mends(fix: &Fix, finding: &Finding) -> bool {
         one.start <= two.end && two.start <= one.end
     });
     let is_node = diagnostic.address.is_some() && fix.address == diagnostic.address;
-    fix.rules.iter().any(|rule| *rule == diagnostic.rule)
+    fix.rules.contains(&diagnostic.rule)
         && finding.game.is_none_or(|game| game == fix.game)
         && (is_here || is_node)
 }

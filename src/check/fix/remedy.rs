@@ -162,7 +162,7 @@ const REMEDIES: &[(&Rule, FixFinder)] = &[
     (&bracket::DIALECT, understood),
     (&bracket::SQUARE_SIZE, respelled),
     (&bracket::ROOT_ELSEWHERE, without_effect),
-    (&bracket::PLAIN_APPLICATION, respelled),
+    (&bracket::PLAIN_APPLICATION, application),
     (&bracket::SETUP_AND_MOVE, divided),
     (&bracket::TWO_MOVES, divided),
     (&rules::EMPTY_VALUE, empty),
@@ -231,7 +231,7 @@ fn one(piece: Respelled) -> Remedy {
 }
 
 /// Writes a value, or a property of a dialect, in the form of FF[4], with the overtime that a time limit has in it. It is a guess
-/// if the value says more, because its other words are lost: `RE[W+R (186 moves)]` -> `RE[W+R]`.
+/// if the value says more, and then a comment of the game has all of it: `RE[W+R (186 moves)]` -> `RE[W+R]GC[result: W+R (186 moves)]`.
 fn understood(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     // The kind of game is no property of the model.
     if finding.is_about(Id::GameKind.ident()) {
@@ -245,25 +245,41 @@ fn understood(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
         pieces.push(Respelled::Part(finding.game, part));
     }
     // A second value is the same with more words, or the value of a dialect beside the value of FF[4].
-    let is_rest = |value: &Value<'_>| {
+    let mut words = Vec::new();
+    for value in game
+        .values(node, id)
+        .filter(|value| *value != &property.value)
+    {
         let Value::Raw(texts) = value else {
             // `KM[0]` yields to the komi of the dialect.
-            return id == Id::Komi;
+            if id == Id::Komi {
+                continue;
+            }
+            return None;
         };
         let mut found = texts.iter().filter_map(|text| understand(id, text.trim()));
-        found.any(|found| game.text(node, id) == Some(&found.form))
-    };
-    let is_equal = |value: &Value<'_>| *value == property.value;
-    if !game
-        .values(node, id)
-        .all(|value| is_equal(value) || is_rest(value))
-    {
-        return None;
+        if !found.any(|found| game.text(node, id) == Some(&found.form)) {
+            return None;
+        }
+        words.extend(
+            texts
+                .iter()
+                .map(|text| format!("{}: {}", id.meaning(), text.trim())),
+        );
     }
-    let is_safe = game.values(node, id).all(is_equal);
+    let is_safe = game.values(node, id).all(|value| *value == property.value);
     let mut change = GameChange::default();
     if game.values(node, id).count() > 1 {
         change = set(node, property.clone().into_owned());
+    }
+    if !words.is_empty() {
+        words.splice(0..0, game.text(node, Id::GameComment).map(str::to_owned));
+        let comment = Property::text(Id::GameComment, words.join("\n"));
+        change = change.set(node, comment);
+        pieces.push(Respelled::Part(
+            finding.game,
+            (node.index(), Key::Property(Id::GameComment.into())),
+        ));
     }
     Some(Remedy::Respelled {
         is_safe,
@@ -366,6 +382,12 @@ fn each_once(areas: &[Area]) -> Vec<Area> {
     }
     kept.sort_by_key(|(place, _)| *place);
     kept.into_iter().map(|(_, area)| area).collect()
+}
+
+/// Writes the colon of an application without a version. A name with a digit can have its version in it: `Aya 5.56`.
+fn application(finding: &Diagnostic, _: &Game<'_>) -> Option<Remedy> {
+    let has_digit = finding.message.contains(|c: char| c.is_ascii_digit());
+    Some(one(Respelled::At(finding.span?))).filter(|_| !has_digit)
 }
 
 /// Writes the nodes into which a reader divided a node: `B[aa]AB[cc]` -> `AB[cc];B[aa]`. The root stays, because its

@@ -42,7 +42,7 @@ pub(super) fn of(
     log: &Diagnostics,
     choice: &Choice,
 ) -> (Vec<Wanted>, bool) {
-    let mut wanted = remedies(games, log, choice);
+    let mut wanted = remedies(text, games, log, choice);
     let is_double = |finding: &Diagnostic| finding.rule == &bracket::DUPLICATE_PROPERTY;
     let mut leaves_out = log.kept().iter().any(is_double);
     // The only GM of a record is not removed.
@@ -73,9 +73,9 @@ pub(super) fn of(
         let mut new = Diagnostics::unlimited();
         check_headers(&games, format, text, &mut new);
         new.fill_addresses(&games);
-        let mut more = remedies(&games, log, choice);
+        let mut more = remedies(text, &games, log, choice);
         more.retain(|one| one.remedy.is_of_headers());
-        for one in more.into_iter().chain(remedies(&games, &new, choice)) {
+        for one in more.into_iter().chain(remedies(text, &games, &new, choice)) {
             let mut others = wanted.iter().filter(|other| other.is_about_same(&one));
             let is_again = |other: &Wanted| other.finding.rule == one.finding.rule;
             let is_taken = others.clone().next().is_some();
@@ -88,11 +88,30 @@ pub(super) fn of(
     (wanted, leaves_out)
 }
 
+/// Returns whether digits of a value may be missing: a digit of a day beside a month of
+/// two, `2009-09-1`, or all of a part, `2017-11-`, `.50`.
+fn lacks_digits(words: &str) -> bool {
+    let words = words.trim();
+    let numbers = words.split(|c: char| !c.is_ascii_digit());
+    let numbers: Vec<_> = numbers.filter(|number| !number.is_empty()).collect();
+    let has_length = |length| numbers.iter().any(|number| number.len() == length);
+    let is_padded = numbers
+        .iter()
+        .any(|number| number.len() == 2 && number.starts_with('0'));
+    let is_date = words.is_ascii() && numbers.len() >= 2;
+    let lacks_day = is_date && has_length(4) && has_length(1) && is_padded;
+    lacks_day || words.starts_with('.') || words.ends_with('-')
+}
+
 /// Returns the remedies of the findings that the user wants to mend.
-fn remedies(games: &[Game<'_>], log: &Diagnostics, choice: &Choice) -> Vec<Wanted> {
+fn remedies(text: &str, games: &[Game<'_>], log: &Diagnostics, choice: &Choice) -> Vec<Wanted> {
     let wanted = log.kept().iter().filter_map(|finding| {
         let game = games.get(finding.game)?;
-        let remedy = choice.has(finding.rule).then(|| remedy(finding, game))??;
+        let mut remedy = choice.has(finding.rule).then(|| remedy(finding, game))??;
+        let words = finding.span.map_or("", |span| span.slice(text));
+        if let Remedy::Respelled { is_safe, .. } = &mut remedy {
+            *is_safe &= finding.rule != &bracket::VALUE_REPAIRED || !lacks_digits(words);
+        }
         let is_wanted = remedy.is_safe() || choice.guesses;
         let finding = finding.clone();
         is_wanted.then_some(Wanted { finding, remedy })

@@ -370,9 +370,7 @@ fn line(name: &Name, fix: &Fix) -> String {
             write!(line, "{}: `{}` becomes UTF-8", fix.what, shown(after, " "))
         }
         (before, after) => {
-            let is_same = shown(before, " ") == shown(after, " ");
-            let space = if is_same { "\\n" } else { " " };
-            let [before, after] = [before, after].map(|text| shown(text, space));
+            let [before, after] = both_shown(before, after);
             write!(line, "{}: `{before}` -> `{after}`", fix.what)
         }
     };
@@ -387,6 +385,24 @@ fn kind(fix: &Fix) -> String {
         codes.push("a guess");
     }
     codes.join(", ")
+}
+
+/// Returns two texts on one line each, from the first difference on if their starts are the same.
+fn both_shown(before: &str, after: &str) -> [String; 2] {
+    let all = [before, after].map(|text| shown(text, " "));
+    if all[0] != all[1] {
+        return all;
+    }
+    let mut chars = before.char_indices().zip(after.chars());
+    let differing = chars.find(|((_, one), other)| one != other);
+    let end = differing.map_or(before.len().min(after.len()), |((at, _), _)| at);
+    let is_far = before
+        .get(..end)
+        .is_some_and(|same| same.chars().count() > SHOWN / 2);
+    let start = before.get(..end).unwrap_or("").rfind(['[', ' ', '\n']);
+    let start = start.filter(|_| is_far).unwrap_or(0);
+    let dots = if start > 0 { "..." } else { "" };
+    [before, after].map(|text| format!("{dots}{}", shown(text.get(start..).unwrap_or(text), "\\n")))
 }
 
 /// Returns the start of a text on one line, with `line_break` between its lines.

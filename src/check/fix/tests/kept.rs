@@ -245,3 +245,23 @@ fn words_between_properties_stay_whole() {
         assert_eq!(fixed(&before, &guesses()), before);
     }
 }
+
+#[test]
+fn what_can_be_meant_otherwise_is_a_guess() {
+    for text in [
+        // A line that is doubled, a parenthesis too many at the start, a doubled start, a date that lost a digit.
+        "(;FF[4]GM[1]SZ[9]\n(;B[aa](;W[cc])(;W[dd];B[ee]))\n;B[ee]))\n(;B[bb]))",
+        "((;FF[4]GM[1];B[aa])",
+        "(;FF[4]GM[1]SZ[9]",
+        "(;FF[4]GM[1]SZ[9]DT[2009-09-1])",
+    ] {
+        assert_eq!(fixed(text, &Choice::default()), text);
+    }
+    let text = "(;FF[4]GM[1]SZ[9]AP[Aya 5.56])";
+    assert_eq!(fixed(text, &guesses()), text);
+    let text = "(;FF[4]GM[1]SZ[9]DT[2009-9-1])";
+    assert_eq!(
+        fixed(text, &Choice::default()),
+        text.replace("2009-9-1", "2009-09-01")
+    );
+}

@@ -62,7 +62,7 @@ impl<'f> Slip<'f> {
 impl Examined<'_> {
     /// Returns the fixes of the structure. They are guesses if the text has words without a meaning, because these can be
     /// text behind the game or a point in parentheses: `B(dd)`. So they are if a parenthesis ends a value, `B[dd)`, and
-    /// the parentheses do not fit, because it can stand for the bracket.
+    /// the parentheses do not fit, because it can stand for the bracket, and if a node follows a closed variation.
     pub(in crate::check::fix) fn structure(&self, choice: &Choice) -> Vec<Fix> {
         let text = self.unit.text();
         if !charset::has_plain_brackets(self.unit.charset(), text) {
@@ -82,7 +82,10 @@ impl Examined<'_> {
         let words: Vec<_> = of(&rules::IDENT_WITHOUT_VALUE)
             .filter_map(|finding| finding.span)
             .collect();
-        let is_unsure = !words.is_empty() || closes && of(&rules::EXTRA_CLOSE).next().is_some();
+        let has = |rule| of(rule).next().is_some();
+        // Another parenthesis can be missing or surplus than the one that is mended.
+        let is_astray = has(&rules::NODE_AFTER_CLOSE) || has(&rules::DOUBLE_OPEN);
+        let is_unsure = !words.is_empty() || is_astray || closes && has(&rules::EXTRA_CLOSE);
         let starts: HashSet<_> = words.iter().map(|word| word.start).collect();
         let ends: HashSet<_> = words.iter().map(|word| word.end).collect();
         // The bracket of another alphabet, `W［dd］`, or a part of words: `see page 12`.

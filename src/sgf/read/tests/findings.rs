@@ -170,7 +170,7 @@ fn moves_of_backgammon_are_told_with_their_forms() {
         (
             "(;GM[6]AP[me]AB[x];AP[a:b])",
             &[
-                "0 me: the application \"me\" has no version / read as a name and a colon, with an empty text after it",
+                "0 me: the application \"me\" has no colon and version / read as a name and a colon, with an empty text after it",
                 "1 AP: AP appears after the first node of the game / kept, but without effect",
             ],
         ),
