@@ -52,6 +52,8 @@ pub(super) struct Draft<'a> {
     identifiers: Vec<(Token<'a>, usize)>,
     started: bool,
     lower_case: bool,
+    /// Whether the node has an overtime.
+    has_overtime: bool,
 }
 
 impl<'a> Draft<'a> {
@@ -130,6 +132,9 @@ impl<'a> Draft<'a> {
             context.size = game.size;
             context.has_free_forms = has_free_forms(game);
         }
+        let is_said = |text: &str| !text.trim_ascii().is_empty();
+        let has_overtime = self.single_values(Id::Overtime).any(is_said);
+        self.has_overtime = has_overtime;
         let last = if game.kind == GO {
             let places_stones = dialect.escapes == Escapes::SmartGo && !moved;
             let last = self.go(node, game, places_stones, &context, log);
@@ -360,8 +365,6 @@ impl<'a> Draft<'a> {
     ) -> Vec<Property<'a>> {
         self.report_duplicates(part.clone(), context, log);
         let end = part.end;
-        let is_said = |text: &str| !text.trim_ascii().is_empty();
-        let has_overtime = self.single_values(Id::Overtime).any(is_said);
         let mut typed = Vec::with_capacity(part.len());
         for index in part {
             let Some(property) = self.properties.get(index).filter(|found| !found.done) else {
@@ -397,13 +400,13 @@ impl<'a> Draft<'a> {
                     header::report_elsewhere(id, &property.token, context, log);
                 }
                 for value in values {
-                    push_single(&mut typed, id, value, has_overtime, context, log);
+                    push_single(&mut typed, id, value, self.has_overtime, context, log);
                 }
             }
         }
         // The overtime of a time limit takes the place of an empty one.
         let is_overtime = |property: &&Property<'_>| property.is(Id::Overtime);
-        if !has_overtime && typed.iter().filter(is_overtime).count() > 1 {
+        if !self.has_overtime && typed.iter().filter(is_overtime).count() > 1 {
             typed.retain(|one| !one.is(Id::Overtime) || one.value != Value::Text("".into()));
         }
         typed

@@ -1,6 +1,7 @@
 //! Finds the place of a hunk in the canonical text of today.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::differ::{hash_of_signs, near, neighbours, path_digits};
 use super::groups::{Group, Groups};
@@ -8,6 +9,10 @@ use super::{GroupChange, Hunk, short};
 
 /// One neighbour is a proof only so near the number of the node: two digits are not much of a hash.
 const NEAR: usize = 8;
+
+/// So many places on each side of the number of a hunk are looked at, so that the time does not grow with the square of the
+/// hunks.
+const REACH: usize = 128;
 
 /// The groups of a canonical text by their hashes.
 pub(super) struct Places<'g, 't> {
@@ -76,6 +81,8 @@ impl<'g, 't> Places<'g, 't> {
             })
         };
         let own = self.by_sign.get(&anchor.own).map_or(&[][..], Vec::as_slice);
+        let middle = own.partition_point(|at| *at < number);
+        let own = own.get(reach(middle, own.len())).unwrap_or_default();
         let scored = own.iter().filter_map(|at| {
             let around = self.around(hunk, *at);
             let is_proof = is_path(at) || around == 2 || around == 1 && at.abs_diff(number) <= NEAR;
@@ -86,7 +93,7 @@ impl<'g, 't> Places<'g, 't> {
             return best(scored, number);
         }
         // Somebody has changed the move.
-        let nodes = (0..self.signs.len()).filter(|at| self.is_node(*at));
+        let nodes = reach(number, self.signs.len()).filter(|at| self.is_node(*at));
         let between = nodes.filter(|at| self.around(hunk, *at) == 2);
         best(between.map(|at| (2, at)), number)
     }
@@ -97,7 +104,7 @@ impl<'g, 't> Places<'g, 't> {
 
     fn of_groups(&self, hunk: &Hunk, number: usize, count: usize) -> Option<usize> {
         let groups = &self.groups.groups;
-        let scored = (0..groups.len().saturating_sub(count)).filter_map(|at| {
+        let scored = reach(number, groups.len().saturating_sub(count)).filter_map(|at| {
             let score = self.neighbours(hunk, at, count);
             let is_own =
                 || hash_of_signs(groups.get(at..at + count).unwrap_or_default()) == hunk.anchor.own;
@@ -105,6 +112,12 @@ impl<'g, 't> Places<'g, 't> {
         });
         best(scored, number)
     }
+}
+
+/// Returns the places around a number that are looked at, of so many.
+fn reach(number: usize, count: usize) -> Range<usize> {
+    let middle = number.min(count);
+    middle.saturating_sub(REACH)..count.min(middle + REACH)
 }
 
 /// Returns the place with the highest score. If several have it, it is the one with the number that the hunk had.
