@@ -461,11 +461,12 @@ impl<'a, 'l> Builder<'a, 'l> {
         let before = self.text.get(..token.start - 1).unwrap_or("").trim_end();
         let after = self.text.get(token.end() + 1..).unwrap_or("").trim_start();
         let is_alone = !before.ends_with(']') && !after.starts_with('[');
-        self.log.report(if property.is_none() && is_alone {
-            finding.read_as(span, escaped(text), !is_doubled)
-        } else {
-            finding
-        });
+        self.log
+            .report(if property.is_none() && is_alone && !is_doubled {
+                finding.read_as(span, escaped(text), true)
+            } else {
+                finding
+            });
     }
 
     fn unclosed(&mut self, token: Token<'a>) {

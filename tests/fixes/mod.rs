@@ -52,7 +52,7 @@ pub const EXAMPLES: &[Example] = &[
     ),
     Example::safe(
         "B006",
-        "(;FF[4]GM[1]SZ[9]AB[aa])[bb]AW[cc];B[dd]))",
+        "(;FF[4]GM[1]SZ[9]AB[aa])[bb]AW[cc];B[dd])",
         "(;FF[4]GM[1]SZ[9]AB[aa][bb]AW[cc];B[dd])",
     ),
     Example::safe(
@@ -351,7 +351,7 @@ pub const EXAMPLES: &[Example] = &[
         "EVENT\nB 1 Q16\nW 2 D4\n",
         "EVENT\nBOARDSIZE 19\nB 1 Q16\nW 2 D4\n",
     ),
-    Example::safe(
+    Example::guess(
         "I045",
         "EVENT\nSETUP B A2\nSETUP W A1\nB 1 B1\nPRISONER C3\n",
         "EVENT\nSETUP B A2\nSETUP W A1\nB 1 B1\nPRISONER A1\n",

@@ -416,11 +416,16 @@ fn closed(finding: &Diagnostic, _: &Game<'_>) -> Option<Remedy> {
     Some(one(Respelled::EndOf(finding.span?)))
 }
 
-/// Sets the prisoners to the number of stones that the move captures.
+/// Sets the prisoners to the stones that the move captures. It is a guess, because the prisoners can be right and the move wrong.
 fn prisoners(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let node = node_of(finding, game)?;
     let key = Key::Keyword("PRISONER", Scope::Event);
-    Some(part(finding, node, key))
+    let piece = Respelled::Part(finding.game, (node.index(), key));
+    Some(Remedy::Respelled {
+        is_safe: false,
+        pieces: vec![piece],
+        change: GameChange::default(),
+    })
 }
 
 /// Removes a number that repeats or falls, so that the move gets the next number: `B 1`, `W 1` -> `B 1`, `W 2`.

@@ -265,3 +265,15 @@ fn what_can_be_meant_otherwise_is_a_guess() {
         text.replace("2009-9-1", "2009-09-01")
     );
 }
+
+#[test]
+fn parentheses_that_can_be_elsewhere_are_guesses() {
+    for text in [
+        "(;FF[4]GM[1]SZ[9](;B[aa];W[bb](;B[cc])))(;B[dd];W[aa]))(;B[ff]))",
+        "(;FF[4]GM[1]SZ[9];B[aa](;W[bb];B[cc])(;B[ee]))(;W[ff]))",
+    ] {
+        assert!(has_only_guesses(text), "{text}");
+    }
+    let text = "(;FF[4]GM[1]SZ[9]PB[Ann]];B[aa])";
+    assert_eq!(fixed(text, &guesses()), text);
+}

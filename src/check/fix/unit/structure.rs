@@ -10,6 +10,7 @@ use super::{Examined, made_in_halves};
 use crate::bracket::rules;
 use crate::check::examine;
 use crate::check::fix::{Choice, Fix, charset};
+use crate::check::rules as check;
 use crate::diagnostic::{Diagnostic, Diagnostics, ReadAs, Rule, Span};
 use crate::edit::{self, ByteEdit, Change};
 use crate::format::Format;
@@ -33,6 +34,9 @@ pub(in crate::check::fix) const RULES: [&Rule; 14] = [
     &rules::MISSING_SEMICOLON,
     &rules::MISSING_OPEN,
 ];
+
+/// The rules of moves that a misplaced parenthesis can cause.
+const ILLEGAL: [&Rule; 3] = [&check::OCCUPIED, &check::SAME_COLOR, &check::WRONG_PLAYER];
 
 /// A mistake with the text that replaces a part of the record.
 #[derive(Clone, Copy)]
@@ -84,7 +88,11 @@ impl Examined<'_> {
             .collect();
         let has = |rule| of(rule).next().is_some();
         // Another parenthesis can be missing or surplus than the one that is mended.
-        let is_astray = has(&rules::NODE_AFTER_CLOSE) || has(&rules::DOUBLE_OPEN);
+        let is_illegal = || ILLEGAL.into_iter().any(has);
+        let is_astray = has(&rules::NODE_AFTER_CLOSE)
+            || has(&rules::DOUBLE_OPEN)
+            || of(&rules::EXTRA_CLOSE).count() > 1
+            || has(&rules::EXTRA_CLOSE) && is_illegal();
         let is_unsure = !words.is_empty() || is_astray || closes && has(&rules::EXTRA_CLOSE);
         let starts: HashSet<_> = words.iter().map(|word| word.start).collect();
         let ends: HashSet<_> = words.iter().map(|word| word.end).collect();
