@@ -390,7 +390,8 @@ fn plain_lists_what_is_lost() {
     let scene = Scene::new(&[("a.sgf", b"(;FF[4]GM[1]SZ[9]AR[aa:bb];B[cg])")]);
     let plain = ["convert", "-t", "ishi", "-o", "-", "--plain", "a.sgf"];
     let ran = scene.run(&plain);
-    ran.ends_with(0).says("lost: ").says("AR");
+    ran.ends_with(0)
+        .says("a.sgf: 1 left out: arrows (AR), game 1 at 0");
     assert!(!ran.stdout.contains("USER"), "{}", ran.stdout);
     let ran = scene.run(&[&plain[..], &["--strict"]].concat());
     ran.ends_with(1).says("strict: 1 lost");
@@ -489,7 +490,9 @@ fn a_plain_result_names_the_words_that_it_lacks() {
     ] {
         let scene = Scene::new(&[("a.go", record.as_bytes())]);
         let plain = scene.run(&["convert", "--plain", "-t", "sgf", "-o", "a.sgf", "a.go"]);
-        plain.ends_with(0).says(&format!("a.go: lost: {words}"));
+        plain
+            .ends_with(0)
+            .says(&format!("a.go: 1 left out: {words}"));
         let strict = [
             "convert", "--plain", "--strict", "-t", "sgf", "-o", "b.sgf", "a.go",
         ];

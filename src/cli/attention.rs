@@ -47,7 +47,8 @@ impl Reason {
     }
 }
 
-fn losses(report: &Report, count: usize) -> String {
+/// Returns the number of losses, and the first of them with their places.
+pub fn losses(report: &Report, count: usize) -> String {
     if report.losses.is_empty() {
         return format!("{count} left out");
     }

@@ -149,7 +149,7 @@ fn a_named_file_tells_its_losses_itself() {
     let scene = Scene::new(&[("a.sgf", LOST.as_bytes()), ("b.sgf", SGF.as_bytes())]);
     let ran = scene.run(&["convert", "a.sgf", "b.sgf", "-d", "out"]);
     ran.ends_with(0)
-        .says("a.sgf: lost: text without a place")
+        .says("a.sgf: 1 left out: text without a place, `zz`, line 1")
         .says("verified, 1 left out\n")
         .says("remarks: 1 with losses (--report run.html names them)\n");
     assert_eq!(ran.stderr.matches("without a place").count(), 1);

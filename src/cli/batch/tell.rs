@@ -10,6 +10,7 @@ use ishi::input::{Name, Why};
 use ishi::outcome::Outcome;
 
 use crate::cli::args::ConvertArgs;
+use crate::cli::attention::losses;
 use crate::cli::done::{Done, Fate, Results};
 use crate::cli::failure::Failure;
 use crate::cli::input::is_stdin;
@@ -184,11 +185,11 @@ impl Teller<'_> {
     }
 
     fn tell_lost(self, done: &Done, report: &Report) {
-        let lost: Vec<_> = kinds(report, Outcome::Lost);
-        if !lost.is_empty() {
+        let count = report.outcomes.count(Outcome::Lost);
+        if count > 0 {
             let is_plain = self.arguments.plain;
             self.messages.warning(
-                &format!("{}: lost: {}", done.name, lost.join(", ")),
+                &format!("{}: {}", done.name, losses(report, count)),
                 is_plain.then_some("without --plain it is kept"),
             );
         }
