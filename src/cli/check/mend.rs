@@ -11,6 +11,7 @@ use ishi::check::{Choice, Fix, Levels, check, fixes, mended};
 use ishi::crash::contained;
 use ishi::diagnostic::Severity;
 use ishi::input::Name;
+use ishi::model::Id;
 use ishi::printable;
 use serde_json::{Value, json};
 
@@ -284,6 +285,7 @@ impl MendRun<'_> {
             }
             (CheckFormat::Text, _) => {
                 let mut seen = HashSet::new();
+                let is_recoded = fixes.iter().any(|fix| fix.before == fix.after);
                 for fix in named(fixes) {
                     let kind = kind(fix);
                     let is_first = seen.insert(kind.clone());
@@ -291,7 +293,13 @@ impl MendRun<'_> {
                     *changes += 1;
                     *records += usize::from(is_first);
                     if *changes <= PRINTED {
-                        self.print_line(&line(name, fix))?;
+                        let recodes = is_recoded && fix.what == Id::Charset.ident();
+                        let end = if recodes {
+                            ", and the text becomes UTF-8"
+                        } else {
+                            ""
+                        };
+                        self.print_line(&format!("{}{end}", line(name, fix)))?;
                     }
                 }
                 Ok(())
