@@ -293,7 +293,9 @@ impl MendRun<'_> {
                     *changes += 1;
                     *records += usize::from(is_first);
                     if *changes <= PRINTED {
-                        let recodes = is_recoded && fix.what == Id::Charset.ident();
+                        let recodes = is_recoded
+                            && fix.before != fix.after
+                            && fix.what == Id::Charset.ident();
                         let end = if recodes {
                             ", and the text becomes UTF-8"
                         } else {
