@@ -70,6 +70,11 @@ pub const EXAMPLES: &[Example] = &[
         "(FF[4]GM[1]SZ[9];B[dd])",
         "(;FF[4]GM[1]SZ[9];B[dd])",
     ),
+    Example::guess(
+        "B014",
+        "(;FF[4]GM[1]SZ[9];B[aa] see page 12 ;W[bb])",
+        "(;FF[4]GM[1]SZ[9];B[aa] ;W[bb])",
+    ),
     Example::safe(
         "B013",
         "(;FF[4]GM[1]SZ[9];B[aa]C[see [1] ] x];W[bb])",

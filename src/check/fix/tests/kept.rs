@@ -15,12 +15,7 @@ fn has_only_guesses(text: &str) -> bool {
 
 #[test]
 fn words_between_the_properties_of_two_moves_stay() {
-    for moves in [
-        "B[aa] good W[bb]",
-        "B[aa] good move AW[bb]",
-        "B[aa] W[bb] good",
-        "B[aa] atari! W[bb]",
-    ] {
+    for moves in ["B[aa] good W[bb]", "B[aa] W[bb] good", "B[aa] atari! W[bb]"] {
         let before = format!("(;FF[4]GM[1]SZ[9];{moves})");
         assert_eq!(fixed(&before, &Choice::default()), before);
         let guessed = fixed(&before, &guesses());
@@ -239,11 +234,14 @@ fn a_variation_with_a_move_on_a_stone_keeps_its_open_end() {
 }
 
 #[test]
-fn words_between_properties_stay_whole() {
-    for moves in ["B[aa] see page 12;W[bb]", "AB[ef]gf][eg]", "ABbc][cc]"] {
-        let before = format!("(;FF[4]GM[1]SZ[9];{moves})");
+fn words_between_properties_stay_or_go_as_a_whole() {
+    for moves in ["AB[ef]gf][eg]", "ABbc][cc]", "W［bb］", "B[aa] W bb"] {
+        let before = format!("(;FF[4]GM[1]CA[UTF-8]SZ[9];{moves})");
         assert_eq!(fixed(&before, &guesses()), before);
     }
+    let before = "(;FF[4]GM[1]SZ[9];B[aa] see page 12;W[bb])";
+    assert_eq!(fixed(before, &Choice::default()), before);
+    assert_eq!(fixed(before, &guesses()), before.replace("see page 12", ""));
 }
 
 #[test]
