@@ -7,11 +7,11 @@ use memchr::memchr;
 use super::syntax::{self, Token, TokenKind};
 use super::text::{self, Escapes};
 use super::tokenizer::signs_of_damage;
-use super::typed::{self, Context};
+use super::typed::{self, Context, push_area, push_point};
 use super::words::{self, Class};
 use crate::diagnostic::Diagnostics;
 use crate::model::{
-    Area, BoardSize, Color, GO, GameKind, Id, Ident, Move, Place, Point, Property, Value, ValueType,
+    BoardSize, Color, GO, GameKind, Id, Ident, Move, Place, Property, Value, ValueType,
 };
 use crate::values::is_fox;
 
@@ -241,19 +241,6 @@ fn is_composed(ident: &Ident) -> bool {
         .is_some_and(|id| id.value_type() == ValueType::Pair)
 }
 
-fn push_area(out: &mut String, area: Area) {
-    push_point(out, area.from);
-    if !area.is_single() {
-        out.push(':');
-        push_point(out, area.to);
-    }
-}
-
-fn push_point(out: &mut String, point: Point) {
-    out.push(char::from(typed::line_to_letter(point.column)));
-    out.push(char::from(typed::line_to_letter(point.row)));
-}
-
 /// Returns one value as `FF[4]` writes it between brackets, for messages.
 pub fn value_text<'v>(property: &'v Property<'_>) -> Cow<'v, str> {
     if let Value::Text(text) = &property.value {
@@ -272,6 +259,7 @@ pub fn value_text<'v>(property: &'v Property<'_>) -> Cow<'v, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Point;
 
     fn round(text: &str) -> Option<String> {
         parse_property(text, BoardSize::DEFAULT).map(|property| property_text(&property))

@@ -267,7 +267,7 @@ impl<'a, 'l> Builder<'a, 'l> {
 
     fn extra_close(&mut self, token: &Token<'a>) {
         let message = "a closing parenthesis ends the game, but more of its nodes follow";
-        let place = Span::new(token.start, token.end());
+        let place = token.span();
         self.log.report(
             Diagnostic::new(&rules::EXTRA_CLOSE, message)
                 .at(place.start, place.end)
@@ -456,7 +456,7 @@ impl<'a, 'l> Builder<'a, 'l> {
             .help("read as text");
         let is_comment = matches!(self.draft.last_identifier(), Some("C" | "GC"));
         let is_doubled = !is_comment && text.ends_with(']') && !text.contains('[');
-        let span = Span::new(token.start, token.end());
+        let span = token.span();
         // `C[see [1] [2] here]` has two values, but is one text.
         let before = self.text.get(..token.start - 1).unwrap_or("").trim_end();
         let after = self.text.get(token.end() + 1..).unwrap_or("").trim_start();

@@ -448,17 +448,32 @@ pub(crate) fn line_to_letter(line: u8) -> u8 {
 
 /// Returns the two letters of a point.
 pub(crate) fn point_text(point: Point) -> String {
-    let letters = [point.column, point.row].map(line_to_letter);
-    letters.map(char::from).iter().collect()
+    let mut text = String::with_capacity(2);
+    push_point(&mut text, point);
+    text
 }
 
-/// Returns an area as `FF[4]` writes it: `aa:cc`.
-fn area_text(area: Area) -> String {
-    let [from, to] = [area.from, area.to].map(point_text);
-    if area.is_single() {
-        return from;
+/// Appends an area as `FF[4]` writes it: `aa:cc`.
+#[inline]
+pub(super) fn push_area(out: &mut String, area: Area) {
+    push_point(out, area.from);
+    if !area.is_single() {
+        out.push(':');
+        push_point(out, area.to);
     }
-    format!("{from}:{to}")
+}
+
+/// Appends a point as `FF[4]` writes it: `aa`.
+#[inline]
+pub(super) fn push_point(out: &mut String, point: Point) {
+    out.push(char::from(line_to_letter(point.column)));
+    out.push(char::from(line_to_letter(point.row)));
+}
+
+fn area_text(area: Area) -> String {
+    let mut text = String::with_capacity(5);
+    push_area(&mut text, area);
+    text
 }
 
 /// Returns whether a value is empty or white space.

@@ -22,7 +22,7 @@ pub fn unified(name: &str, texts: [&[u8]; 2], charsets: [Charset; 2]) -> Vec<u8>
 
 /// Returns the changed lines as people read them on a terminal, else byte by byte, so that the patch applies.
 fn lines(name: &str, texts: [&[u8]; 2], charsets: [Charset; 2], is_terminal: bool) -> Vec<u8> {
-    let [(before, old), (after, new)] = [(texts[0], charsets[0]), (texts[1], charsets[1])];
+    let ([before, after], [old, new]) = (texts, charsets);
     let text = |bytes: &[u8], charset: Charset| {
         if is_terminal {
             charset.decode(bytes).into_owned()

@@ -88,8 +88,8 @@ pub(super) fn of(
     (wanted, leaves_out)
 }
 
-/// Returns whether digits of a value may be missing: a digit of a day beside a month of
-/// two, `2009-09-1`, or all of a part, `2017-11-`, `.50`.
+/// Returns whether digits of a value may be missing: a digit of a day beside a month of two, `2009-09-1`, or all of a part,
+/// `2017-11-`, `.50`.
 fn lacks_digits(words: &str) -> bool {
     let words = words.trim();
     let numbers = words.split(|c: char| !c.is_ascii_digit());

@@ -1,5 +1,6 @@
 //! The sources and the results that a manifest names.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io;
@@ -116,7 +117,10 @@ impl Known {
 
     /// Returns a result. It belongs to the source, unless it belongs to another one already.
     fn own(&mut self, source: &SourceKey, path: &SourceKey) -> &mut KnownResult {
-        let lower = lower(path);
+        let lower = match lower(path) {
+            Cow::Borrowed(_) => path.clone(),
+            Cow::Owned(lower) => lower.into(),
+        };
         if !self.results.contains_key(&lower) {
             for (end, _) in lower.match_indices('/') {
                 let folder = lower.get(..end).unwrap_or_default();
@@ -141,7 +145,7 @@ impl Known {
 
     /// Notes that this run has a result, or found that it still is right.
     pub fn confirm(&mut self, made: &Made) {
-        if let Some(result) = self.results.get_mut(&lower(&made.path)) {
+        if let Some(result) = self.results.get_mut(&*lower(&made.path)) {
             result.is_current = true;
             if made.edited {
                 result.is_edited = true;
@@ -163,7 +167,7 @@ impl Known {
     }
 
     fn result(&self, path: &str) -> Option<&KnownResult> {
-        self.results.get(&lower(&path.into()))
+        self.results.get(&*lower(path))
     }
 
     /// Returns the source that a result belongs to.
@@ -202,7 +206,7 @@ impl Known {
 
     /// Returns whether a name is a folder with results.
     pub fn is_folder(&self, path: &str) -> bool {
-        self.folders.contains(&path.to_lowercase())
+        self.folders.contains(&*lower(path))
     }
 
     /// Returns whether this is a result, present or past.
@@ -250,12 +254,12 @@ impl Known {
 }
 
 /// Returns a name in lower case.
-fn lower(path: &SourceKey) -> SourceKey {
+fn lower(path: &str) -> Cow<'_, str> {
     let is_lower = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase();
     if path.bytes().all(is_lower) {
-        return path.clone();
+        return Cow::Borrowed(path);
     }
-    path.to_lowercase().into()
+    Cow::Owned(path.to_lowercase())
 }
 
 #[cfg(test)]
