@@ -220,6 +220,33 @@ await test("P7 and P8: what can be mended is one number, in words of a player, a
 });
 
 const jumps = made("jumps.sgf", "(;FF[4]GM[1]SZ[9]PB[Anna]PW[Bert]C[Start];B[ee];W[dd]C[one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten](;B[cc];W[gg])(;B[gc])(;B[cg]))");
+const clocks = made("clocks.sgf", `(;FF[4]GM[1]CA[UTF-8]SZ[19]PB[Yoda Norimoto]BR[9p]PW[Cho Chikun]WR[9p]KM[5.5]RE[B+0.5]`
+  + `${moves(40).replaceAll(/;([BW])/g, (all, color, at) => `;${color}L[${3000 - at}]${color}`)})`);
+await test("a game without comments tells its facts beside the board, and no name is cut beside its clock", async () => {
+  await bring(jumps, "jumps.sgf");
+  assert.equal(await count("#zone-record #facts"), 1);
+  await bring(clocks, "clocks.sgf");
+  await atEach(async (width) => {
+    assert.match(await page.run("document.querySelector('#zone-game').innerText"), /Komi\s*5\.5/);
+    assert.deepEqual(await page.run("[...document.querySelectorAll('.plate .name')].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)"), [], `at ${width}`);
+  });
+});
+
+await test("an upright tablet has the board above the words and the tree", async () => {
+  for (const [width, height] of [[744, 1133], [768, 1024], [820, 1180], [1024, 1366]]) {
+    await page.look({ width, height }, false);
+    await page.drawn();
+    const [board, plates, take, tree] = await page.run("['#board svg', '#plates', '#take', '#tree'].map((selector) => (({ top, bottom, width }) => ({ top, bottom, width }))(document.querySelector(selector).getBoundingClientRect()))");
+    assert(board.width >= 500 && board.bottom <= plates.top && plates.bottom < Math.min(take.top, tree.top) && tree.bottom <= height, `at ${width}`);
+    for (const menu of ["#options", "#more"]) {
+      await page.run(`document.querySelector('${menu}').open = true`);
+      const box = await page.run(`(({ top, bottom }) => ({ top, bottom }))(document.querySelector('${menu} > :not(summary)').getBoundingClientRect())`);
+      assert(box.top >= 0 && box.bottom <= height, `${menu} at ${width}`);
+      await page.run(`document.querySelector('${menu}').open = false`);
+    }
+  }
+});
+
 await test("P9: the tree and the buttons stay where they are from move to move", async () => {
   await bring(jumps, "jumps.sgf");
   await atEach(async (width) => {
