@@ -172,15 +172,23 @@ await test("P5: a changed file is marked and found, and leaving asks until it is
 });
 
 const collection = made("collection.sgf", Array.from({ length: 300 }, (_, index) =>
-  `(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[Player ${index}]PW[${index === 7 ? "Łukasz Müller" : "Bert"}]RE[B+R]${index === 9 ? "C[A slack move]" : ""};B[ee])`).join("\n"));
+  `(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[Player ${index}]PW[${index === 7 ? "Łukasz Müller" : "Bert"}]RE[${index === 9 ? "0]C[A slack move" : "B+R"}];B[ee])`).join("\n"));
 await test("P6: each game of a collection is found, without accents and in comments", async () => {
   await clear();
   await page.drop([collection]);
   await page.until(opened("collection.sgf"));
   await atEach(async (width) => {
     if (width < 992) await page.click("#to-list");
+    assert.equal(await page.run("Math.max(innerWidth, document.documentElement.scrollWidth)"), width);
     await search("player 150");
     assert.deepEqual(await titles(), ["collection.sgf", "Player 150 – Bert"], `at ${width}`);
+    if (width < 992) {
+      // The way back to the board, and again to the list, which has all games.
+      for (const words of ["‹ Board", "‹ 300 games"]) {
+        assert.equal(await page.run(text("#to-list")), words);
+        await page.click("#to-list");
+      }
+    }
     await page.click(".file.part");
     await page.until("game.number === 151");
     assert.equal(await page.run(text(".plate .name")), "Player 150");
@@ -189,6 +197,7 @@ await test("P6: each game of a collection is found, without accents and in comme
     assert.equal((await titles())[1], "Player 7 – Łukasz Müller");
     await search("slack");
     assert.equal((await titles())[1], "Player 9 – Bert");
+    assert.match(await page.run(text(".file.part .facts")), /^draw · /);
     await search("nobody at all");
     assert.equal(await page.run("document.querySelector('#no-rows').hidden"), false);
     await search("");
