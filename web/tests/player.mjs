@@ -325,7 +325,7 @@ await test("P13: a lone file that is refused is told once, and truly", async () 
   await atEach(async () => {
     await clear();
     await page.drop([made("old.ugf", "[Header]\r\nCrypt=2146,CRYPTED,READ_ONLY\r\n[Data]\r\nPP,B1,1,0\r\n")]);
-    await page.until(`${done} && ${text("#board")}.startsWith('This file cannot be shown')`);
+    await page.until(`${done} && ${text("#board")}.startsWith('This file cannot be shown: it is an encrypted UGF file')`);
     assert.equal(await page.run(text("#said")), "No file converted; 1 not converted.");
     assert.equal(await page.run("document.querySelector('main').innerText.split('encrypted').length - 1"), 1);
     assert.equal(await page.run("[...document.querySelectorAll('#take button:enabled')].filter(({ id }) => !['undo'].includes(id)).map(({ id, textContent }) => id || textContent).join()"), "print-all");
