@@ -302,6 +302,10 @@ await test("P11: on a phone the board and the comment are in sight together, a s
     await swipe(by);
     await page.until(`game.at === ${move}`);
   }
+  const menu = "(({ top, bottom }) => top >= 0 && bottom < innerHeight + 1)(document.querySelector('#more .list').getBoundingClientRect())";
+  await page.click("#more summary");
+  await page.until(menu);
+  await page.click("#more summary");
   const small = await page.run("[...document.querySelectorAll('button, .button, select, input[type=range]')].filter((element) => element.offsetParent !== null && element.getBoundingClientRect().height > 0 "
     + "&& element.getBoundingClientRect().height < 44 && !element.closest('dialog')).map((element) => `${element.id || element.textContent}: ${element.getBoundingClientRect().height}`)");
   assert.deepEqual(small, []);
