@@ -108,7 +108,7 @@
 //!
 //! # More
 //!
-//! **Check a record** with [`check::check`]: all mistakes and doubts, as data. **Draw a position** with
+//! **Check a record** with [`check()`]: all mistakes and doubts, as data. **Draw a position** with
 //! [`draw::Drawing`]: as text, SVG or PNG. **Compare** two games with [`compare::compare`]. **Hand games to
 //! other programs** as `json` (feature `json`).
 //!
@@ -183,6 +183,7 @@ pub(crate) mod testing;
 mod text;
 mod values;
 
+pub use check::check_record as check;
 pub use collection::{
     Collection, Converted, Games, WriteError, WrittenNode, convert, convert_with, read,
     read_source, write,
