@@ -10,7 +10,7 @@ import sys
 module, version, target = sys.argv[1:]
 here = pathlib.Path(__file__).parent
 page = here / "page"
-report = here / "../src/cli/report"
+report = here / "../crates/cli/src/report"
 
 IMPORT = re.compile(r'^import (?:\{ (.*) \} from )?"\./(.*)\.mjs";\n', re.M)
 EXPORT = re.compile(r"^export ((?:async )?(?:function\*?|const) ([\w$]+))", re.M)

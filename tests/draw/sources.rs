@@ -83,5 +83,5 @@ pub fn positions(game: &Game<'_>, signs: Signs) -> Vec<(String, Drawing)> {
 
 /// Returns the folder of the fixtures about drawing.
 pub fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/draw")
+    crate::files::root().join("tests/fixtures/draw")
 }
