@@ -108,9 +108,9 @@
 //!
 //! # More
 //!
-//! **Check a record** with [`check::check`]: all mistakes and doubts, as data. **Draw a position** with
-//! [`draw::Drawing`]: as text, SVG or PNG. **Compare** two games with [`compare::compare`]. **Hand games to
-//! other programs** as `json` (feature `json`).
+//! **Check a record** with [`check::check`]: all mistakes and doubts, as data. **Compare** two games
+//! with [`compare::compare`]. **Hand games to other programs** as `json` (feature `json`). **Draw a position** with
+//! the crate `ishi-draw`: as text, SVG or PNG.
 //!
 //! # Modules, in the order in which one needs them
 //!
@@ -118,7 +118,7 @@
 //! - [`convert`](mod@convert), [`source`]: conversions with options and reports; records game by game
 //! - [`change`]: headers, sides of the board, parts of the tree, joined and sorted games
 //! - [`check`], [`diagnostic`]: findings and their rules
-//! - [`draw`], [`compare`], [`summary`], `json`: drawings, differences, summaries and JSON of games
+//! - [`compare`], [`summary`], `json`: differences, summaries and JSON of games
 //! - [`format`](mod@format), [`charset`], [`sniff`]: the format and the charset of a record
 //! - [`outcome`], [`refusal`]: the outcome of each part of a conversion, and games that cannot exist in a
 //!   format
@@ -143,7 +143,7 @@
 #![cfg_attr(not(test), deny(clippy::unreachable))]
 
 mod account;
-mod backgammon;
+pub mod backgammon;
 #[doc(hidden)]
 pub mod bracket;
 pub mod change;
@@ -156,7 +156,6 @@ pub mod crash;
 mod debug;
 pub mod diagnostic;
 mod dispatch;
-pub mod draw;
 mod edit;
 pub mod format;
 #[cfg(feature = "archives")]

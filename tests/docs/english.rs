@@ -32,6 +32,7 @@ const OTHER_PAGES: &[&str] = &[
 const SOURCES: &[(&str, usize, usize)] = &[
     ("benches", 8, 6),
     ("crates/cli", 8, 6),
+    ("crates/draw", 8, 6),
     ("examples", 8, 11),
     ("fuzz/fuzz_targets", 8, 6),
     ("grammars", 8, 6),
@@ -46,7 +47,6 @@ const SOURCES: &[(&str, usize, usize)] = &[
     ("src/collection", 8, 6),
     ("src/compare", 8, 6),
     ("src/convert", 8, 6),
-    ("src/draw", 8, 6),
     ("src/edit", 8, 6),
     ("src/input", 8, 6),
     ("src/ishi", 8, 6),

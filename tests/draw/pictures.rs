@@ -4,7 +4,7 @@
 
 use std::fs;
 
-use ishi::draw::{BoardStyle, PictureOptions};
+use ishi_draw::{BoardStyle, PictureOptions};
 use tiny_skia::Pixmap;
 
 use crate::sources::{Record, drawings, fixtures, positions};

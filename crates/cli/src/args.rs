@@ -10,8 +10,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishi::charset::Charset;
 use ishi::check::{catalogue, has_fix};
 use ishi::diagnostic::{Rule, Severity};
-use ishi::draw::Numbers;
 use ishi::{Format, SourceFormat};
+use ishi_draw::Numbers;
 
 pub use edit::{EditArgs, Edits};
 

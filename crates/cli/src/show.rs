@@ -10,15 +10,14 @@ use std::path::Path;
 
 use any_ascii::any_ascii;
 use ishi::crash::contained;
-use ishi::draw::{
-    self, BoardPart, BoardStyle, DrawError, Drawing, Gallery, PictureOptions, Places, SheetOptions,
-    Signs,
-};
 use ishi::input::Name;
 use ishi::model::{AddressError, Area, Game, Id, NodeId, PointError};
 use ishi::printable;
 use ishi::source::SourceError;
 use ishi::{Format, Games};
+use ishi_draw::{
+    BoardPart, BoardStyle, DrawError, Drawing, Gallery, PictureOptions, Places, SheetOptions, Signs,
+};
 use thiserror::Error;
 
 use files::PictureNames;
@@ -96,7 +95,7 @@ enum ShowError {
     #[error(transparent)]
     Draw(#[from] DrawError),
     #[error(transparent)]
-    Png(#[from] draw::PngError),
+    Png(#[from] ishi_draw::PngError),
     #[error(transparent)]
     Output(#[from] OutputError),
 }
@@ -266,7 +265,7 @@ impl ShowJob<'_> {
                 style: self.style(),
                 columns: self.arguments.columns.map_or(2, NonZeroUsize::get),
             };
-            let sheet = draw::sheet(&games, options)?;
+            let sheet = ishi_draw::sheet(&games, options)?;
             return self.put(self.target(), sheet.as_bytes());
         }
         if games.len() > 1 && self.arguments.game.is_none() {
@@ -305,7 +304,7 @@ impl ShowJob<'_> {
 
     fn drawing(&self, game: &Game<'_>, number: usize, signs: Signs) -> Result<Drawing, ShowError> {
         if let Some(asked) = self.arguments.diagram.map(NonZeroUsize::get) {
-            let diagrams = draw::diagrams(game);
+            let diagrams = ishi_draw::diagrams(game);
             let node = diagrams
                 .get(asked - 1)
                 .ok_or_else(|| ShowError::NoDiagram {
@@ -344,7 +343,7 @@ impl ShowJob<'_> {
         for (_, game) in chosen {
             // A game without a drawing is an error before anything is written.
             Gallery::diagrams(game, signs)?;
-            most = most.max(draw::diagrams(game).len());
+            most = most.max(ishi_draw::diagrams(game).len());
         }
         if most == 0 {
             return Err(ShowError::NoDiagrams);
@@ -498,7 +497,7 @@ fn list(chosen: &[(usize, &Game<'static>)], games: usize, places: Places) -> Str
             }
             out.push('\n');
         }
-        out.push_str(&draw::outline(game, places));
+        out.push_str(&ishi_draw::outline(game, places));
     }
     out
 }

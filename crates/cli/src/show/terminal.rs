@@ -4,7 +4,7 @@ use std::env;
 use std::io;
 
 use anstream::{AutoStream, ColorChoice};
-use ishi::draw::TextOptions;
+use ishi_draw::TextOptions;
 use terminal_size::terminal_size;
 
 use crate::args::When;
