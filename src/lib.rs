@@ -79,13 +79,12 @@
 //!
 //! # Make a data set
 //!
-//! [`Game::positions`](model::Game::positions) goes through the main line on one board. `input::Records`
-//! reads folders and archives on all cores. Together they make a data set of positions and the moves after
-//! them (the example `positions` writes one to a file):
+//! [`Game::positions`](model::Game::positions) goes through the main line on one board. `Records` of the
+//! crate `ishi-archive` reads folders and archives on all cores. Together they make a data set of positions and
+//! the moves after them (the example `positions` writes one to a file):
 //!
 //! ```
-//! # #[cfg(feature = "archives")] {
-//! use ishi::input::Records;
+//! use ishi_archive::Records;
 //!
 //! let mut samples = Vec::new();
 //! for found in Records::below(["examples".into()], 2)? {
@@ -102,7 +101,6 @@
 //!     }
 //! }
 //! assert_eq!(samples.len(), 9);
-//! # }
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
@@ -122,7 +120,7 @@
 //! - [`format`](mod@format), [`charset`], [`sniff`]: the format and the charset of a record
 //! - [`outcome`], [`refusal`]: the outcome of each part of a conversion, and games that cannot exist in a
 //!   format
-//! - `input`, [`printable`]: files, folders and archives; text that is safe in a terminal
+//! - [`printable`]: text that is safe in a terminal
 //!
 //! # Errors and panics
 //!
@@ -158,8 +156,6 @@ pub mod diagnostic;
 mod dispatch;
 mod edit;
 pub mod format;
-#[cfg(feature = "archives")]
-pub mod input;
 mod ishi;
 #[cfg(feature = "json")]
 pub mod json;

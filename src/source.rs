@@ -122,7 +122,11 @@ impl<R: Read + Seek> Source<R> {
     }
 
     /// Opens a source, given the facts that its beginning tells, if they are known.
-    pub(crate) fn open_sniffed(
+    ///
+    /// # Errors
+    ///
+    /// As of [`Source::open`].
+    pub fn open_sniffed(
         mut reader: R,
         options: SourceOptions,
         sniffed: Option<Sniffed>,

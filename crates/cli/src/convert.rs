@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use ishi::Format;
 use ishi::convert::ConvertOptions;
-use ishi::input::{Name, is_many};
 use ishi::source::reason;
+use ishi_archive::{Name, is_many};
 
 use super::Status;
 use super::args::ConvertArgs;

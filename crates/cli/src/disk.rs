@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use ishi::input::Name;
+use ishi_archive::Name;
 use tempfile::{Builder, TempPath};
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use ishi::convert::Report;
-use ishi::input::Name;
 use ishi::outcome::Outcome;
+use ishi_archive::Name;
 use serde_json::Value;
 
 use super::failure::Failure;

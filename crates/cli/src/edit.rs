@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use ishi::change::{Symmetry, join, keep_main_line, keep_part, sort, strip, swap_colors, turn};
 use ishi::check::mended;
 use ishi::crash::contained;
-use ishi::input::Name;
 use ishi::model::{AddressError, Game, Ident};
 use ishi::source::{Source, SourceError, SourceOptions};
 use ishi::{Collection, Format};
+use ishi_archive::Name;
 use thiserror::Error;
 
 use super::args::{EditArgs, Edits, ReadingArgs};

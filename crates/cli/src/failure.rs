@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use ishi::convert::{ConvertError, Finding, rules};
 use ishi::diagnostic::{Diagnostic, Rule};
-use ishi::input::{Name, Why};
 use ishi::sniff::NoRecord;
 use ishi::{Format, SourceFormat};
+use ishi_archive::{Name, Why};
 use thiserror::Error;
 
 use super::input::InputError;

@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 
 use ishi::charset::Charset;
 use ishi::crash::contained;
-use ishi::input::{Name, is_many};
 use ishi::model::{BoardSize, GO, Id};
 use ishi::printable;
 use ishi::summary::Summary;
 use ishi::{Format, Games, SourceFormat};
+use ishi_archive::{Name, is_many};
 use serde_json::{Value, json};
 
 use super::args::{InfoArgs, Printed};

@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use std::slice;
 
 use ishi::crash::{Crash, contained};
-use ishi::input::archive::{Bytes, LARGEST};
-use ishi::input::{Content, Found, Judge, Name, Search, Why, is_many};
 use ishi::sniff::NoRecord;
 use ishi::source::{Source, SourceError, SourceOptions, reason};
 use ishi::{Format, Games};
+use ishi_archive::archive::{Bytes, LARGEST};
+use ishi_archive::{Content, Found, Judge, Name, Search, Why, is_many};
 use tempfile::SpooledTempFile;
 use thiserror::Error;
 

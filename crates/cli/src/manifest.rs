@@ -18,7 +18,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::SystemTime;
 
-use ishi::input::{MANIFEST, Name, path_bytes, path_of};
+use ishi_archive::{MANIFEST, Name, path_bytes, path_of};
 use sha2::{Digest as _, Sha256};
 
 use super::disk::{self, File};
@@ -288,7 +288,7 @@ pub fn encoded(bytes: &[u8]) -> String {
 
 /// Returns the path of an encoded text.
 pub fn decoded(text: &str) -> PathBuf {
-    path_of(&ishi::input::percent_decoded(text))
+    path_of(&ishi_archive::percent_decoded(text))
 }
 
 /// Returns a time as a manifest has it: in seconds since 1970, and nanoseconds.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use ishi::Format;
-use ishi::input::{Name, is_many};
+use ishi_archive::{Name, is_many};
 
 use super::output::folder_of;
 use super::render::listed;

@@ -6,9 +6,9 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use ishi::input::{Name, is_temporary};
 use ishi::printable;
 use ishi::source::reason;
+use ishi_archive::{Name, is_temporary};
 use thiserror::Error;
 
 use super::disk::{self, TemporaryPath};

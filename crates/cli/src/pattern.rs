@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use ishi::change::{header, header_id};
-use ishi::input::archive::portable_name;
 use ishi::model::{Game, Id};
+use ishi_archive::archive::portable_name;
 
 /// A pattern for the names of files, `{date} {black} - {white}`: texts, with the header after each.
 #[derive(Debug, Clone)]

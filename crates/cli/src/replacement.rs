@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-use ishi::input::backed_up;
+use ishi_archive::backed_up;
 
 use super::batch::in_place::put_in_place_of;
 use super::interrupt;

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 
 use ishi::convert::ConvertedGame;
 use ishi::diagnostic::Span;
-use ishi::input::{Judge, Name};
 use ishi::source::{Place, reason};
+use ishi_archive::{Judge, Name};
 use serde_json::{Map, Value};
 use tempfile::SpooledTempFile;
 

@@ -10,11 +10,11 @@ use std::path::Path;
 
 use any_ascii::any_ascii;
 use ishi::crash::contained;
-use ishi::input::Name;
 use ishi::model::{AddressError, Area, Game, Id, NodeId, PointError};
 use ishi::printable;
 use ishi::source::SourceError;
 use ishi::{Format, Games};
+use ishi_archive::Name;
 use ishi_draw::{
     BoardPart, BoardStyle, DrawError, Drawing, Gallery, PictureOptions, Places, SheetOptions, Signs,
 };

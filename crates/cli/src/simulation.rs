@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use ishi::input::MANIFEST;
+use ishi_archive::MANIFEST;
 
 use super::Status;
 use super::disk::simulator::{Calls, Crash, Fault, Model, Step, Unsynced};

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use ishi::input::Name;
 use ishi::outcome::Outcome;
+use ishi_archive::Name;
 use serde_json::Value;
 
 use super::attention::{Attention, Reason};

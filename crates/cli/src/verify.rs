@@ -9,8 +9,8 @@ use std::path::Path;
 
 use ishi::Format;
 use ishi::crash::{Crash, contained};
-use ishi::input::{MANIFEST, Name};
 use ishi::source::reason;
+use ishi_archive::{MANIFEST, Name};
 use serde_json::json;
 
 use super::args::{Printed, VerifyArgs};

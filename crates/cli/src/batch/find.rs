@@ -8,7 +8,7 @@ use std::sync::RwLock;
 use std::time::SystemTime;
 
 use ishi::Format;
-use ishi::input::{Content as FoundContent, Found, Judge, Name, Search, Why, is_many, path_bytes};
+use ishi_archive::{Content as FoundContent, Found, Judge, Name, Search, Why, is_many, path_bytes};
 use tempfile::SpooledTempFile;
 
 use super::progress::Progress;
@@ -320,7 +320,7 @@ fn shortened(name: &OsStr, more: usize) -> std::ffi::OsString {
 pub fn count(arguments: &ConvertArgs, mut each: impl FnMut() -> ControlFlow<()>) {
     let _: ControlFlow<()> = arguments.inputs.iter().try_for_each(|path| {
         if path.is_dir() {
-            ishi::input::count(path, arguments.hidden, &mut each)
+            ishi_archive::count(path, arguments.hidden, &mut each)
         } else {
             each()
         }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use ishi::Format;
 use ishi::charset::Charset;
 use ishi::convert::ConvertOptions;
-use ishi::input::{Name, backup};
+use ishi_archive::{Name, backup};
 
 use super::job::{Job, Work};
 use crate::changes::unified;

@@ -10,10 +10,10 @@ use std::time::SystemTime;
 
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, ConvertedGame, Report};
 use ishi::crash::contained;
-use ishi::input::archive::Bytes;
-use ishi::input::{Name, Why, backed_up};
 use ishi::sniff::NoRecord;
 use ishi::source::SourceError;
+use ishi_archive::archive::Bytes;
+use ishi_archive::{Name, Why, backed_up};
 
 use super::find::{Goes, Task, TaskBytes};
 use super::in_place;

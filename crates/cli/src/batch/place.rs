@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::RwLock;
 
-use ishi::input::Name;
+use ishi_archive::Name;
 
 use super::job::Work;
 use crate::args::ConvertArgs;

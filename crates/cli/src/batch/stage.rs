@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
 
-use ishi::input::is_temporary;
+use ishi_archive::is_temporary;
 use sha2::{Digest, Sha256};
 
 use crate::disk::{self, File, TemporaryPath};

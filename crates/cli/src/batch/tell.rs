@@ -6,8 +6,8 @@ use ishi::Format;
 use ishi::check::has_fix;
 use ishi::convert::Report;
 use ishi::diagnostic::Severity;
-use ishi::input::{Name, Why};
 use ishi::outcome::Outcome;
+use ishi_archive::{Name, Why};
 
 use crate::args::ConvertArgs;
 use crate::attention::losses;

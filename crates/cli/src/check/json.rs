@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use ishi::check::{Checked, has_fix};
 use ishi::diagnostic::Rule;
-use ishi::input::Name;
 use ishi::printable;
+use ishi_archive::Name;
 use serde_json::{Value, json};
 
 use super::Totals;

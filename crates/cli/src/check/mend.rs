@@ -10,9 +10,9 @@ use ishi::charset::Charset;
 use ishi::check::{Choice, Fix, Levels, check, fixes, mended};
 use ishi::crash::contained;
 use ishi::diagnostic::Severity;
-use ishi::input::Name;
 use ishi::model::Id;
 use ishi::printable;
+use ishi_archive::Name;
 use serde_json::{Value, json};
 
 use super::sarif;

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use ishi::check::{Checked, Fix, catalogue};
 use ishi::convert::Finding;
 use ishi::diagnostic::FixKind;
-use ishi::input::Name;
 use ishi::printable;
+use ishi_archive::Name;
 use serde_json::{Value, json};
 
 use crate::input::InputError;

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use ishi::input::{Name, Why};
 use ishi::printable;
+use ishi_archive::{Name, Why};
 use serde_json::json;
 
 use super::{DiffSide, FoundDifference, compared};

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use ishi::input::{MANIFEST, path_bytes};
+use ishi_archive::{MANIFEST, path_bytes};
 
 use crate::manifest::{Hash, Made, Manifest, ManifestLine, SourceKey, encoded, hash_of};
 

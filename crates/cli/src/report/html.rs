@@ -8,11 +8,11 @@ use std::path::Path;
 
 use ishi::convert::{ConvertedGame, Finding};
 use ishi::diagnostic::Severity;
-use ishi::input::{path_bytes, percent_encoded};
 use ishi::model::Id;
 use ishi::outcome::Outcome;
 use ishi::source::Place;
 use ishi::summary::{Position, Summary};
+use ishi_archive::{path_bytes, percent_encoded};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 

@@ -3,9 +3,9 @@
 use std::io::{self, Seek, SeekFrom, Write};
 
 use ishi::convert::{ConvertedGame, Report};
-use ishi::input::Name;
 use ishi::outcome::Outcome;
 use ishi::printable;
+use ishi_archive::Name;
 use serde_json::{Map, Value, json};
 use tempfile::SpooledTempFile;
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use clap::Parser;
-use ishi::input::{MANIFEST, backed_up, backup, is_temporary};
+use ishi_archive::{MANIFEST, backed_up, backup, is_temporary};
 use serde_json::Value;
 use tempfile::{Builder, TempDir};
 

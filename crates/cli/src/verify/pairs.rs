@@ -9,8 +9,8 @@ use std::path::Path;
 use ishi::Format;
 use ishi::check::{Choice, fixes, mended};
 use ishi::convert::{Conversion, ConvertOptions};
-use ishi::input::{Name, Search, backed_up};
 use ishi::source::{Source, SourceError, SourceOptions};
+use ishi_archive::{Name, Search, backed_up};
 
 use super::{Verdict, proven};
 use crate::batch::in_place::{backups, regular};

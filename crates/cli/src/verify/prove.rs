@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use ishi::Format;
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, Report, Sink};
-use ishi::input::{Content, Name, Search, backed_up, is_many, path_bytes};
 use ishi::source::{Source, SourceOptions};
+use ishi_archive::{Content, Name, Search, backed_up, is_many, path_bytes};
 
 use super::{All, Verdict, proven};
 use crate::disk;

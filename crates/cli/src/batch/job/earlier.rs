@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use ishi::input::Name;
+use ishi_archive::Name;
 
 use super::{Came, Job, Work};
 use crate::batch::find::{Task, TaskBytes};

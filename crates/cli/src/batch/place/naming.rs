@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ishi::input::{Name, path_bytes};
+use ishi_archive::{Name, path_bytes};
 
 use super::Placer;
 use super::groups::NameGroup;

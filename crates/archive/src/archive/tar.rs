@@ -10,7 +10,7 @@ use tar::{Archive, Entry, EntryType};
 
 use super::limit::{Budget, too_much};
 use super::{Bytes, Member, Taker, gzip, safe_path};
-use crate::input::why::Why;
+use crate::why::Why;
 
 /// The size of the blocks that an archive consists of, in bytes.
 pub(super) const BLOCK: u64 = 512;

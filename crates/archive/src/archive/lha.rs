@@ -9,7 +9,7 @@ use delharc::{LhaDecodeReader, LhaHeader};
 
 use super::limit::Budget;
 use super::{Bytes, Member, Taker, safe_path};
-use crate::input::why::Why;
+use crate::why::Why;
 
 /// The kinds of further headers that have the name and the folder of a member.
 const NAME: u8 = 1;

@@ -3,10 +3,10 @@
 use core::fmt;
 use std::io;
 
-use crate::crash::Crash;
-use crate::format::Format;
-use crate::sniff::NoRecord;
-use crate::source::reason;
+use ishi::Format;
+use ishi::crash::Crash;
+use ishi::sniff::NoRecord;
+use ishi::source::reason;
 
 /// Why something that was found is not read.
 #[derive(Debug, Clone, PartialEq, Eq)]

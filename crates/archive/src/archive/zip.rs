@@ -11,7 +11,7 @@ use zip::{CompressionMethod, DateTime, ExtraField, ZipArchive};
 
 use super::limit::Budget;
 use super::{Bytes, Member, Taker, safe_path};
-use crate::input::why::Why;
+use crate::why::Why;
 use entries::Entry;
 
 /// Old programs of other systems separate names by backslashes.

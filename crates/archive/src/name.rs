@@ -4,7 +4,7 @@ use core::fmt::{self, Write};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use crate::printable;
+use ishi::printable;
 
 /// The name of an input: the path of a file, or the path of an archive and of its member,
 /// `old.zip/games/a.go`. It can have any bytes.

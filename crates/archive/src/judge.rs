@@ -4,8 +4,8 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::why::Why;
-use crate::format::Format;
-use crate::sniff::{Head, NoRecord, Sniffed};
+use ishi::Format;
+use ishi::sniff::{Head, NoRecord, Sniffed};
 
 /// The length up to which a head is read in one piece.
 const USUAL: usize = 8 * 1024;

@@ -11,11 +11,11 @@ use std::thread;
 use super::name::Name;
 use super::search::{Content, Found, Search};
 use super::why::Why;
-use crate::collection::{Collection, read_source};
-use crate::crash::contained;
-use crate::format::Format;
-use crate::sniff::{NoRecord, Sniffed};
-use crate::source::{Source, SourceError, SourceOptions};
+use ishi::Format;
+use ishi::crash::contained;
+use ishi::sniff::{NoRecord, Sniffed};
+use ishi::source::{Source, SourceError, SourceOptions};
+use ishi::{Collection, read_source};
 
 /// A record that was found below a path.
 #[derive(Debug)]
@@ -38,22 +38,6 @@ const BATCH_BYTES: usize = 1 << 20;
 /// The records below paths: files, folders with all below them, archives. Other files are left out.
 ///
 /// Threads read ahead, and stop when this is dropped. A record that cannot be read is handed out with the reason.
-///
-/// # Examples
-///
-/// ```
-/// use ishi::input::Records;
-///
-/// let mut moves = 0;
-/// for found in Records::below(["examples".into()], 2)? {
-///     match found.record {
-///         Ok(record) => moves += record.games.iter().map(|game| game.moves().count()).sum::<usize>(),
-///         Err(why) => eprintln!("{}: {why}", found.name),
-///     }
-/// }
-/// assert_eq!(moves, 9);
-/// # Ok::<(), std::io::Error>(())
-/// ```
 pub struct Records {
     /// Where each batch will come from, in the order of the names.
     batches: Receiver<Receiver<Vec<FoundRecord>>>,

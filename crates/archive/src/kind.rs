@@ -145,7 +145,7 @@ fn is_arc(head: &[u8]) -> bool {
 }
 
 fn may_be_record(path: &Path) -> bool {
-    path.extension().is_none() || crate::Format::from_path(path).is_some()
+    path.extension().is_none() || ishi::Format::from_path(path).is_some()
 }
 
 impl Kind {

@@ -13,8 +13,8 @@ use super::kind::{Kind, look, without_ending};
 use super::name::{Name, path_bytes, path_of};
 use super::walk::{Met, Walk};
 use super::why::Why;
-use crate::crash::contained;
-use crate::sniff::{Head, Sniffed};
+use ishi::crash::contained;
+use ishi::sniff::{Head, Sniffed};
 
 /// Something that was found.
 pub struct Found<'f> {
