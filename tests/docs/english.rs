@@ -32,6 +32,7 @@ const OTHER_PAGES: &[&str] = &[
 const SOURCES: &[(&str, usize, usize)] = &[
     ("benches", 8, 6),
     ("crates/archive", 8, 6),
+    ("crates/charset", 8, 6),
     ("crates/cli", 8, 6),
     ("crates/draw", 8, 6),
     ("examples", 8, 11),
@@ -42,7 +43,6 @@ const SOURCES: &[(&str, usize, usize)] = &[
     ("src", 8, 6),
     ("src/backgammon", 8, 6),
     ("src/bracket", 8, 6),
-    ("src/charset", 8, 6),
     ("src/check", 8, 6),
     ("src/check/fix", 8, 6),
     ("src/collection", 8, 6),

@@ -2,9 +2,9 @@
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 
+use super::detect::Family;
 use super::units::UnitLayout;
 use super::{Charset, alphabet, score};
-use crate::format::Format;
 
 /// By how much the charset that the record names is more likely than its text alone makes it: about
 /// as much as two characters add, and something for each of the first characters, so that names of
@@ -33,12 +33,12 @@ pub(super) struct Guess {
 /// Guesses the charset of a record that is not valid UTF-8, from a sample of its texts and from the
 /// charset that it names.
 pub(super) fn guess(
-    format: Format,
+    family: Family,
     foreign: bool,
     sample: &[u8],
     named: Option<Charset>,
 ) -> Option<Guess> {
-    let mut ranked = rank(format, foreign, sample, named).into_iter();
+    let mut ranked = rank(family, foreign, sample, named).into_iter();
     let (charset, cost, _) = ranked.next()?;
     let rival = ranked.find(|(_, _, decodes)| *decodes);
     let rival = rival.filter(|(rival, other, _)| {
@@ -54,12 +54,12 @@ pub(super) fn guess(
 /// Returns the charsets that a record may be in, the most likely first, each with its cost and
 /// whether the sample can be decoded from it.
 pub(super) fn rank(
-    format: Format,
+    family: Family,
     foreign: bool,
     sample: &[u8],
     named: Option<Charset>,
 ) -> Vec<(Charset, f64, bool)> {
-    let mut candidates = usual(format, foreign);
+    let mut candidates = usual(family, foreign);
     let opinion = second_opinion(sample);
     let is_latin = named.is_some_and(|named| {
         UnitLayout::of(named) == UnitLayout::Single && alphabet::is_latin_text(named, sample)
@@ -77,7 +77,7 @@ pub(super) fn rank(
         candidates.retain(|(charset, _)| !is_same(*charset, named));
         candidates.push((named, 0.0));
     }
-    let bracketed = format != Format::Ishi;
+    let bracketed = family != Family::Ishi;
     let mut costs: Vec<_> = candidates
         .into_iter()
         .filter_map(|(charset, prior)| {
@@ -98,21 +98,21 @@ pub(super) fn rank(
 }
 
 /// The usual charsets of records, each with its cost before the text is weighed.
-fn usual(format: Format, foreign: bool) -> Vec<(Charset, f64)> {
-    let single: &[_] = match format {
-        Format::Ishi => &[
+fn usual(family: Family, foreign: bool) -> Vec<(Charset, f64)> {
+    let single: &[_] = match family {
+        Family::Ishi => &[
             (Charset::CP437, 0.0),
             (Charset::LATIN_1, 4.0),
             (Charset::MAC_ROMAN, 6.0),
         ],
-        Format::SmartGo if !foreign => &[(Charset::MAC_ROMAN, 0.0), (Charset::LATIN_1, 2.5)],
-        Format::SmartGo | Format::Sgf => &[(Charset::LATIN_1, 0.0), (Charset::MAC_ROMAN, 3.0)],
+        Family::SmartGo if !foreign => &[(Charset::MAC_ROMAN, 0.0), (Charset::LATIN_1, 2.5)],
+        Family::SmartGo | Family::Sgf => &[(Charset::LATIN_1, 0.0), (Charset::MAC_ROMAN, 3.0)],
     };
     // The first programs for Ishi and Smart Game Board were written for languages with Latin letters.
-    let rarer = match format {
-        Format::Ishi => 3.0,
-        Format::SmartGo if !foreign => 1.5,
-        Format::SmartGo | Format::Sgf => 0.0,
+    let rarer = match family {
+        Family::Ishi => 3.0,
+        Family::SmartGo if !foreign => 1.5,
+        Family::SmartGo | Family::Sgf => 0.0,
     };
     let mut all = single.to_vec();
     let others = [

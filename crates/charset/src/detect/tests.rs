@@ -1,10 +1,23 @@
 //! Tests of the choice of a charset.
 
 use super::*;
-use crate::sniff::Head;
 
-fn detect(bytes: &[u8], format: Format) -> Detected {
-    let mut detector = Detector::new(format, Head::new(bytes).about_charset());
+/// Returns the facts that a reader finds at the beginning of a record, here anywhere in it.
+fn beginning(bytes: &[u8]) -> Beginning {
+    let value = |ident: &[u8]| {
+        let (_, behind) = bytes.split_at(memchr::memmem::find(bytes, ident)? + ident.len());
+        let value = behind.split(|byte| *byte == b']').next()?;
+        Some(String::from_utf8_lossy(value).into_owned())
+    };
+    let foreign = [b"AP[", b"SY[", b"CA["];
+    Beginning {
+        label: value(b"CA["),
+        foreign: foreign.iter().any(|ident| value(*ident).is_some()),
+    }
+}
+
+fn detect(bytes: &[u8], format: Family) -> Detected {
+    let mut detector = Detector::new(format, beginning(bytes));
     detector.feed(bytes);
     detector.finish()
 }
@@ -24,14 +37,14 @@ fn a_right_name_of_a_charset_of_latin_letters_is_believed() {
         let mut record = format!("(;FF[4]CA[{label}]C[").into_bytes();
         record.extend(letters);
         record.extend(b"])");
-        let found = detect(&record, Format::Sgf);
+        let found = detect(&record, Family::Sgf);
         assert_eq!(Some(found.charset), Charset::from_label(label), "{label}");
         assert_eq!(found.note, None, "{label}");
     }
     // The same name before Chinese text is not a reason to read it so.
     let found = detect(
         b"(;FF[4]CA[ISO-8859-1]C[\xCE\xA7\xC6\xE5\xCA\xC7\xD2\xBB\xD6\xD6\xB9\xC5])",
-        Format::Sgf,
+        Family::Sgf,
     );
     assert_eq!(found.charset.label(), "gb18030");
 }
@@ -39,14 +52,14 @@ fn a_right_name_of_a_charset_of_latin_letters_is_believed() {
 #[test]
 fn the_likely_charsets_are_told_in_their_order() {
     let likely = |bytes: &[u8], format| {
-        let mut detector = Detector::new(format, Head::new(bytes).about_charset());
+        let mut detector = Detector::new(format, beginning(bytes));
         detector.feed(bytes);
         let likely = detector.likely();
         let labels = likely.iter().map(|charset| charset.label());
         labels.collect::<Vec<_>>()
     };
     let names = b"(;FF[4]CA[ISO-8859-1]PB[\xC4\xF4\xCE\xC0\xC6\xBD]PW[\xC2\xED\xCF\xFE\xB4\xBA])";
-    let found = likely(names, Format::Sgf);
+    let found = likely(names, Family::Sgf);
     assert_eq!(
         found.first().map(String::as_str),
         Some("gb18030"),
@@ -54,7 +67,7 @@ fn the_likely_charsets_are_told_in_their_order() {
     );
     assert!(found.contains(&"windows-1252".to_owned()), "{found:?}");
     assert!(!found.contains(&"utf-8".to_owned()), "{found:?}");
-    let found = likely(b"EVENT J\x81rgen M\x81ller\r\n", Format::Ishi);
+    let found = likely(b"EVENT J\x81rgen M\x81ller\r\n", Family::Ishi);
     assert_eq!(
         found.first().map(String::as_str),
         Some("cp437"),
@@ -65,95 +78,115 @@ fn the_likely_charsets_are_told_in_their_order() {
 #[test]
 fn each_kind_of_record_finds_its_charset() {
     for (bytes, format, label, code) in [
-        (&b"(;FF[4])"[..], Format::Sgf, "us-ascii", None),
-        (b"\xEF\xBB\xBF(;PB[\xC3\xBC])", Format::Sgf, "utf-8", None),
-        (b"\xFF\xFE(\0;\0)\0", Format::Sgf, "utf-16le", None),
-        (b"\0(\0;\0)", Format::Sgf, "utf-16be", None),
-        (b"(;PB[\xC3\xBC])", Format::Sgf, "utf-8", None),
-        (b"(;CA[UTF8]PB[\xC3\xBC])", Format::Sgf, "utf-8", None),
+        (&b"(;FF[4])"[..], Family::Sgf, "us-ascii", None),
+        (b"\xEF\xBB\xBF(;PB[\xC3\xBC])", Family::Sgf, "utf-8", None),
+        (b"\xFF\xFE(\0;\0)\0", Family::Sgf, "utf-16le", None),
+        (b"\0(\0;\0)", Family::Sgf, "utf-16be", None),
+        (b"(;PB[\xC3\xBC])", Family::Sgf, "utf-8", None),
+        (b"(;CA[UTF8]PB[\xC3\xBC])", Family::Sgf, "utf-8", None),
         (
             b"(;CA[gbk]PB[\xC3\xBC])",
-            Format::Sgf,
+            Family::Sgf,
             "utf-8",
-            Some("E002"),
+            Some(Doubt::OtherThanNamed),
         ),
         (
             b"(;CA[shift_jis]PB[\x95\x5c])",
-            Format::Sgf,
+            Family::Sgf,
             "shift_jis",
             None,
         ),
         (
             b"(;CA[UTF-8]PB[\xFC])",
-            Format::Sgf,
+            Family::Sgf,
             "windows-1252",
-            Some("E002"),
+            Some(Doubt::OtherThanNamed),
         ),
         (
             b"(;CA[klingon]PB[\xFC])",
-            Format::Sgf,
+            Family::Sgf,
             "windows-1252",
-            Some("E002"),
+            Some(Doubt::OtherThanNamed),
         ),
         (
             b"(;CA[klingon]PB[x])",
-            Format::Sgf,
+            Family::Sgf,
             "us-ascii",
-            Some("E002"),
+            Some(Doubt::OtherThanNamed),
         ),
-        (b"(;CA[UTF-8]PB[\xC3", Format::Sgf, "utf-8", None),
-        (b"(;PB[\xC3\xBC]C[\xE7\xA2", Format::Sgf, "utf-8", None),
-        (b"(;PB[x]C[\xC3", Format::Sgf, "windows-1252", Some("E004")),
+        (b"(;CA[UTF-8]PB[\xC3", Family::Sgf, "utf-8", None),
+        (b"(;PB[\xC3\xBC]C[\xE7\xA2", Family::Sgf, "utf-8", None),
+        (
+            b"(;PB[x]C[\xC3",
+            Family::Sgf,
+            "windows-1252",
+            Some(Doubt::Uncertain),
+        ),
         (
             b"(;CA[iso-2022-jp]PB[\x1b$B0B\x1b(B])",
-            Format::Sgf,
+            Family::Sgf,
             "iso-2022-jp",
             None,
         ),
-        (b"(;PB[\xFC])", Format::Sgf, "windows-1252", Some("E001")),
-        (b"(;PB[\x9F])", Format::SmartGo, "macintosh", Some("E004")),
+        (
+            b"(;PB[\xFC])",
+            Family::Sgf,
+            "windows-1252",
+            Some(Doubt::Assumed),
+        ),
+        (
+            b"(;PB[\x9F])",
+            Family::SmartGo,
+            "macintosh",
+            Some(Doubt::Uncertain),
+        ),
         (
             b"(;SY[cgoban]PB[\xFC])",
-            Format::SmartGo,
+            Family::SmartGo,
             "windows-1252",
-            Some("E001"),
+            Some(Doubt::Assumed),
         ),
-        (b"EVENT J\x81rgen\r\n", Format::Ishi, "cp437", Some("E004")),
+        (
+            b"EVENT J\x81rgen\r\n",
+            Family::Ishi,
+            "cp437",
+            Some(Doubt::Uncertain),
+        ),
         // The bytes of some characters became question marks.
         (
             b"(;PB[\xE4\xB8\xAD\xE5\x9B\xBD]PW[\xE6\x9D\x8E\xE5?\x83\xE6\xB0?\xE4\xB8\x96])",
-            Format::Sgf,
+            Family::Sgf,
             "utf-8",
             None,
         ),
         (
             b"(;CA[gbk]PB[\xE4\xB8\xAD\xE5\x9B\xBD]PW[\xE6\x9D\x8E\xE5?\x83\xE4\xB8\x96])",
-            Format::Sgf,
+            Family::Sgf,
             "utf-8",
-            Some("E002"),
+            Some(Doubt::OtherThanNamed),
         ),
         (
             b"EVENT J\x81rgen M\x81ller\r\n",
-            Format::Ishi,
+            Family::Ishi,
             "cp437",
-            Some("E001"),
+            Some(Doubt::Assumed),
         ),
     ] {
         let found = detect(bytes, format);
         let name = String::from_utf8_lossy(bytes);
         assert_eq!(found.charset.label(), label, "{name}");
-        assert_eq!(found.note.map(|note| note.rule.code), code, "{name}");
+        assert_eq!(found.note.map(|note| note.doubt), code, "{name}");
     }
 }
 
 #[test]
 fn games_that_name_two_charsets_are_each_read_in_theirs() {
     let two = b"(;FF[4]CA[ISO-8859-1]PB[M\xFCller])(;FF[4]CA[Shift_JIS]PB[\x96\x7B\x88\xF6])";
-    let found = detect(two, Format::Sgf);
+    let found = detect(two, Family::Sgf);
     assert!(found.differs);
     assert_eq!(found.charset.label(), "windows-1252");
     let one = b"(;FF[4]CA[ISO-8859-1]PB[M\xFCller])(;FF[4]CA[latin1]PB[J\xF6rg])";
-    assert!(!detect(one, Format::Sgf).differs);
+    assert!(!detect(one, Family::Sgf).differs);
 }
 
 #[test]
@@ -254,55 +287,55 @@ fn the_reason_for_a_charset_is_told() {
     for (bytes, format, label, why) in [
         (
             &b"\xEF\xBB\xBF(;)"[..],
-            Format::Sgf,
+            Family::Sgf,
             "utf-8",
             "a byte order mark",
         ),
         (
             b"\xFE\xFF\0(\0;\0)",
-            Format::Sgf,
+            Family::Sgf,
             "utf-16be",
             "a byte order mark",
         ),
         (
             b"(\0;\0)\0",
-            Format::Sgf,
+            Family::Sgf,
             "utf-16le",
             "every second byte is zero",
         ),
         (
             b"\0(\0;\0)",
-            Format::Sgf,
+            Family::Sgf,
             "utf-16be",
             "every second byte is zero",
         ),
-        (b"EVENT \x04\r\n", Format::Ishi, "cp437", dos),
-        (b"EVENT \x1e\r\n", Format::Ishi, "cp437", dos),
-        (b"EVENT \x05\x1f\r\n", Format::Ishi, "us-ascii", ascii),
-        (b"(;C[\x04\x1e])", Format::Sgf, "us-ascii", ascii),
-        (b"(;C[\x1b$B0B\x1b(B])", Format::Sgf, "us-ascii", ascii),
+        (b"EVENT \x04\r\n", Family::Ishi, "cp437", dos),
+        (b"EVENT \x1e\r\n", Family::Ishi, "cp437", dos),
+        (b"EVENT \x05\x1f\r\n", Family::Ishi, "us-ascii", ascii),
+        (b"(;C[\x04\x1e])", Family::Sgf, "us-ascii", ascii),
+        (b"(;C[\x1b$B0B\x1b(B])", Family::Sgf, "us-ascii", ascii),
         (
             b"(;CA[iso-2022-jp]C[\x1b$B0B\x1b(B])",
-            Format::Sgf,
+            Family::Sgf,
             "iso-2022-jp",
             "the record names it (CA[iso-2022-jp])",
         ),
-        (b"(;CA[iso-2022-jp]C[x])", Format::Sgf, "us-ascii", ascii),
+        (b"(;CA[iso-2022-jp]C[x])", Family::Sgf, "us-ascii", ascii),
         (
             b"(;C[\xC3\xBC])",
-            Format::Sgf,
+            Family::Sgf,
             "utf-8",
             "all of it is valid UTF-8",
         ),
         (
             b"(;CA[ISO-8859-1]C[\xFC])",
-            Format::Sgf,
+            Family::Sgf,
             "windows-1252",
             "the record names it (CA[ISO-8859-1])",
         ),
         (
             b"(;C[\xFC])",
-            Format::Sgf,
+            Family::Sgf,
             "windows-1252",
             "the most likely for its text",
         ),
@@ -330,7 +363,7 @@ fn a_doubt_about_a_charset_is_told_with_both_charsets() {
             None,
             None,
             Some((
-                "E001",
+                Doubt::Assumed,
                 "the text is not UTF-8, and the record names no charset",
                 "windows-1252",
                 likely,
@@ -341,7 +374,7 @@ fn a_doubt_about_a_charset_is_told_with_both_charsets() {
             None,
             None,
             Some((
-                "E001",
+                Doubt::Assumed,
                 "part of the text is not UTF-8, and the record names no charset",
                 "UTF-8",
                 likely,
@@ -352,7 +385,7 @@ fn a_doubt_about_a_charset_is_told_with_both_charsets() {
             Some(Charset::MAC_ROMAN),
             None,
             Some((
-                "E004",
+                Doubt::Uncertain,
                 "the text is not UTF-8, and the record names no charset: it is likely code page 437, but could also be \
                  MacRoman",
                 "code page 437",
@@ -365,7 +398,7 @@ fn a_doubt_about_a_charset_is_told_with_both_charsets() {
             Some(Charset::Whatwg(encoding_rs::GBK)),
             Some("latin1"),
             Some((
-                "E004",
+                Doubt::Uncertain,
                 "the record names the charset latin1, but it could also be GB18030",
                 "windows-1252",
                 "",
@@ -376,7 +409,7 @@ fn a_doubt_about_a_charset_is_told_with_both_charsets() {
             None,
             Some("latin1"),
             Some((
-                "E002",
+                Doubt::OtherThanNamed,
                 "the record names the charset latin1, but its text is in another",
                 "GB18030",
                 likely,
@@ -387,7 +420,7 @@ fn a_doubt_about_a_charset_is_told_with_both_charsets() {
             Some(Charset::Utf8),
             Some("klingon"),
             Some((
-                "E002",
+                Doubt::OtherThanNamed,
                 "the record names the charset klingon, but its text is in another: it is likely Big5, but could also be \
                  UTF-8",
                 "Big5",
@@ -396,7 +429,7 @@ fn a_doubt_about_a_charset_is_told_with_both_charsets() {
         ),
     ] {
         let found = note(Guess { charset, rival }, label.map(named).as_ref());
-        let found = found.map(|note| (note.rule.code, note.message, note.help.unwrap()));
+        let found = found.map(|note| (note.doubt, note.message, note.help));
         let expected = expected.map(|(code, message, name, reason)| {
             let help = format!("read as {name}{reason}; choose another charset with --encoding");
             (code, message.to_owned(), help)
@@ -404,11 +437,11 @@ fn a_doubt_about_a_charset_is_told_with_both_charsets() {
         assert_eq!(found, expected);
     }
     for (format, foreign, charset) in [
-        (Format::Ishi, true, Charset::CP437),
-        (Format::SmartGo, false, Charset::MAC_ROMAN),
-        (Format::SmartGo, true, Charset::LATIN_1),
-        (Format::Sgf, false, Charset::LATIN_1),
+        (Family::Ishi, true, Charset::CP437),
+        (Family::SmartGo, false, Charset::MAC_ROMAN),
+        (Family::SmartGo, true, Charset::LATIN_1),
+        (Family::Sgf, false, Charset::LATIN_1),
     ] {
-        assert_eq!(default_of(format, foreign), charset, "{format}");
+        assert_eq!(default_of(format, foreign), charset, "{format:?}");
     }
 }

@@ -133,13 +133,7 @@ const AHEAD: usize = 32;
 /// letters, so each bracket or backslash that is left has its meaning.
 ///
 /// `last` means that no bytes follow. Otherwise the last bytes are left for the next call.
-pub(crate) fn mask(
-    label: Option<&str>,
-    bytes: &[u8],
-    count: usize,
-    last: bool,
-    masked: &mut Vec<u8>,
-) {
+pub fn mask(label: Option<&str>, bytes: &[u8], count: usize, last: bool, masked: &mut Vec<u8>) {
     let layout = label
         .and_then(Charset::from_label)
         .map_or(UnitLayout::Single, UnitLayout::of);

@@ -3,11 +3,11 @@
 use super::*;
 
 /// Returns by how much each candidate costs more than the text alone, in tenths, in the order of its label.
-fn extra(format: Format, foreign: bool, sample: &[u8], named: Option<Charset>) -> String {
-    let ranked = rank(format, foreign, sample, named).into_iter();
+fn extra(family: Family, foreign: bool, sample: &[u8], named: Option<Charset>) -> String {
+    let ranked = rank(family, foreign, sample, named).into_iter();
     let mut extra: Vec<_> = ranked
         .map(|(charset, cost, _)| {
-            let score = score::score(charset, sample, format != Format::Ishi).unwrap();
+            let score = score::score(charset, sample, family != Family::Ishi).unwrap();
             (charset.label(), cost - score.cost)
         })
         .collect();
@@ -19,34 +19,34 @@ fn extra(format: Format, foreign: bool, sample: &[u8], named: Option<Charset>) -
 }
 
 #[test]
-fn latin_letters_are_usual_in_the_formats_that_were_made_for_them() {
+fn latin_letters_are_usual_in_the_familys_that_were_made_for_them() {
     // `chardetng` takes this name for Western, which costs three less.
     let name = b"M\xFCller";
     let sgf = "big5 1.5, euc-jp 2.5, euc-kr 1.5, gb18030 0.5, macintosh 3.0, shift_jis 1.5, utf-8 2.0, windows-1252 -3.0";
-    for (format, foreign, expected) in [
+    for (family, foreign, expected) in [
         (
-            Format::Ishi,
+            Family::Ishi,
             false,
             "big5 4.5, cp437 0.0, euc-jp 5.5, euc-kr 4.5, gb18030 3.5, macintosh 6.0, shift_jis 4.5, utf-8 5.0, windows-1252 1.0",
         ),
         (
-            Format::SmartGo,
+            Family::SmartGo,
             false,
             "big5 3.0, euc-jp 4.0, euc-kr 3.0, gb18030 2.0, macintosh 0.0, shift_jis 3.0, utf-8 3.5, windows-1252 -0.5",
         ),
         // A program that names itself or a charset is a newer one.
-        (Format::SmartGo, true, sgf),
-        (Format::Sgf, false, sgf),
-        (Format::Sgf, true, sgf),
+        (Family::SmartGo, true, sgf),
+        (Family::Sgf, false, sgf),
+        (Family::Sgf, true, sgf),
     ] {
-        assert_eq!(extra(format, foreign, name, None), expected, "{format}");
+        assert_eq!(extra(family, foreign, name, None), expected, "{family:?}");
     }
 }
 
 #[test]
 fn a_charset_that_only_the_second_opinion_has_is_a_candidate_too() {
     let (words, _, _) = encoding_rs::WINDOWS_1251.encode("Привет, это хорошая партия. Иван Петров");
-    let found = extra(Format::Sgf, false, &words, None);
+    let found = extra(Family::Sgf, false, &words, None);
     assert!(
         found.ends_with("windows-1251 5.0, windows-1252 0.0"),
         "{found}"
@@ -57,7 +57,7 @@ fn a_charset_that_only_the_second_opinion_has_is_a_candidate_too() {
 fn a_named_charset_is_likelier_by_eleven_and_a_half_for_each_of_twenty_characters() {
     let named = Charset::Whatwg(encoding_rs::SHIFT_JIS);
     let cost = |sample: &[u8], charset: Charset, named| {
-        let ranked = rank(Format::Sgf, true, sample, named);
+        let ranked = rank(Family::Sgf, true, sample, named);
         let found = ranked.into_iter().find(|(one, ..)| *one == charset);
         found.unwrap().1
     };
@@ -80,7 +80,7 @@ fn a_named_charset_is_likelier_by_eleven_and_a_half_for_each_of_twenty_character
 #[test]
 fn a_named_charset_of_latin_letters_leaves_only_western_ones() {
     let labels = |named, sample: &[u8]| {
-        let ranked = rank(Format::Sgf, true, sample, Some(named));
+        let ranked = rank(Family::Sgf, true, sample, Some(named));
         let mut labels: Vec<_> = ranked.iter().map(|(charset, ..)| charset.label()).collect();
         labels.sort();
         labels.join(" ")
@@ -122,13 +122,13 @@ fn a_second_charset_is_named_unless_it_is_far_less_likely() {
         for end in (1..=letters.len()).step_by(3) {
             let part: String = letters[..end].iter().collect();
             let sample = charset.encode(&part).unwrap();
-            for format in [Format::Ishi, Format::Sgf] {
-                let ranked = rank(format, false, &sample, None);
+            for family in [Family::Ishi, Family::Sgf] {
+                let ranked = rank(family, false, &sample, None);
                 let (best, cost, _) = ranked[0];
                 let (second, other, _) = *ranked[1..].iter().find(|one| one.2).unwrap();
                 let are_letters = [best, second].map(UnitLayout::of) == [UnitLayout::Single; 2];
                 let is_near = other - cost < if are_letters { 8.0 } else { 12.0 };
-                let found = guess(format, false, &sample, None).unwrap();
+                let found = guess(family, false, &sample, None).unwrap();
                 assert_eq!(found.charset, best, "{part}");
                 assert_eq!(found.rival, is_near.then_some(second), "{part}");
                 seen[usize::from(are_letters)][usize::from(is_near)] += 1;

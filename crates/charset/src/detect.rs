@@ -5,11 +5,52 @@ use std::borrow::Cow;
 use super::Charset;
 use super::escapes::{self, Unescaper};
 use super::guess::{self, Guess};
-use super::rules::{ASSUMED, IGNORED_CHARSET, UNCERTAIN};
 use super::sample::Sample;
 use super::units::UnitLayout;
-use crate::diagnostic::Diagnostic;
-use crate::format::Format;
+
+/// A family of records, which tells the usual charsets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    /// Lines in the Ishi Standard Format, written under DOS.
+    Ishi,
+    /// Properties in brackets, written by Smart Game Board or one of its successors.
+    SmartGo,
+    /// Properties in brackets, written by a program of today.
+    Sgf,
+}
+
+/// A remark about the choice of a charset for the reader of the record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// The kind of the doubt.
+    pub doubt: Doubt,
+    /// The observation.
+    pub message: String,
+    /// The decision, and advice.
+    pub help: String,
+}
+
+/// A doubt about a charset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Doubt {
+    /// The record names no charset.
+    Assumed,
+    /// The record names another charset.
+    OtherThanNamed,
+    /// Two charsets are likely.
+    Uncertain,
+}
+
+impl Note {
+    /// Creates a note.
+    pub fn new(doubt: Doubt, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self {
+            doubt,
+            message: message.into(),
+            help: help.into(),
+        }
+    }
+}
 
 /// A charset with the reason for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +67,7 @@ pub struct Detected {
     /// Whether the game trees name different charsets, so that each is to be decoded by itself.
     pub differs: bool,
     /// A remark about the choice for the reader of the record.
-    pub note: Option<Diagnostic>,
+    pub note: Option<Note>,
     /// Whether the text could be in another charset too, so that the choice is a guess among several.
     pub is_doubtful: bool,
 }
@@ -61,7 +102,7 @@ pub struct Beginning {
 }
 
 /// Returns the values of all `CA[...]` in bytes that may be the label of a charset.
-pub(crate) fn charset_labels(text: &[u8]) -> impl Iterator<Item = String> {
+pub fn charset_labels(text: &[u8]) -> impl Iterator<Item = String> {
     memchr::memmem::find_iter(text, b"CA[").filter_map(|at| {
         let before = at.checked_sub(1).and_then(|at| text.get(at));
         let value = text.get(at + 3..)?;
@@ -78,7 +119,7 @@ pub(crate) fn charset_labels(text: &[u8]) -> impl Iterator<Item = String> {
 /// the texts, on the charset that the record names (SGF property CA), and on the default of its format:
 /// Latin-1 for SGF, `MacRoman` for Smart-Go, code page 437 for Ishi.
 pub struct Detector {
-    format: Format,
+    family: Family,
     given: Option<Charset>,
     named: Option<String>,
     start: Vec<u8>,
@@ -93,14 +134,15 @@ pub struct Detector {
 
 impl Detector {
     /// Creates a detector for a record with this beginning.
-    pub fn new(format: Format, beginning: Beginning) -> Self {
+    pub fn new(family: impl Into<Family>, beginning: Beginning) -> Self {
+        let family = family.into();
         Self {
-            format,
+            family,
             given: None,
             // A CA in Ishi is that of a text that travels.
             named: beginning
                 .label
-                .filter(|label| format != Format::Ishi && !label.trim().is_empty()),
+                .filter(|label| family != Family::Ishi && !label.trim().is_empty()),
             start: Vec::new(),
             seen: Seen {
                 foreign: beginning.foreign,
@@ -114,10 +156,10 @@ impl Detector {
     }
 
     /// Creates a detector that only has to see how a record in a known charset was escaped.
-    pub fn given(format: Format, charset: Charset) -> Self {
+    pub fn given(family: impl Into<Family>, charset: Charset) -> Self {
         Self {
             given: Some(charset),
-            ..Self::new(format, Beginning::default())
+            ..Self::new(family, Beginning::default())
         }
     }
 
@@ -129,7 +171,7 @@ impl Detector {
         let is_ascii = bytes.is_ascii();
         self.seen.high |= !is_ascii;
         self.seen.escape |= memchr::memchr(0x1B, bytes).is_some();
-        self.has_figures |= self.format == Format::Ishi && memchr::memchr2(4, 30, bytes).is_some();
+        self.has_figures |= self.family == Family::Ishi && memchr::memchr2(4, 30, bytes).is_some();
         self.seen.foreign = self.seen.foreign || memchr::memmem::find(bytes, b"\r\n").is_some();
         // Text in another charset is hardly ever valid UTF-8 for long. So the sample starts with the first
         // piece that is not valid UTF-8.
@@ -205,13 +247,13 @@ impl Detector {
         let named = self.named.as_deref().and_then(Charset::from_label);
         let named = named.filter(|charset| may_be_guessed(*charset));
         let sample = self.sample.bytes();
-        let ranked = guess::rank(self.format, self.seen.foreign, sample, named);
+        let ranked = guess::rank(self.family, self.seen.foreign, sample, named);
         let decoded = ranked.into_iter().filter(|(_, _, decodes)| *decodes);
         decoded.map(|(charset, ..)| charset).collect()
     }
 
     /// Returns the charset of a single game tree that was fed.
-    pub(crate) fn finish_tree(mut self) -> Detected {
+    pub fn finish_tree(mut self) -> Detected {
         self.labels.clear();
         self.finish()
     }
@@ -237,11 +279,11 @@ impl Detector {
         let other =
             |charset: &&Charset| first.is_none_or(|first| !guess::is_same(first, **charset));
         let others = self.labels.iter().filter(other).count();
-        let differs = self.format != Format::Ishi && others + usize::from(first.is_some()) > 1;
+        let differs = self.family != Family::Ishi && others + usize::from(first.is_some()) > 1;
         differs.then(|| Detected {
             differs,
             ..Detected::new(
-                first.unwrap_or_else(|| default_of(self.format, self.seen.foreign)),
+                first.unwrap_or_else(|| default_of(self.family, self.seen.foreign)),
                 "the first game names it; each game is read in the charset that it names (CA)",
             )
         })
@@ -250,7 +292,7 @@ impl Detector {
     /// Makes the result for a charset, with the order of its escapes.
     fn found(&self, charset: Charset, why: impl Into<Cow<'static, str>>) -> Detected {
         let layout = UnitLayout::of(charset);
-        let escaped_bytes = self.format != Format::Ishi
+        let escaped_bytes = self.family != Family::Ishi
             && layout.has_ascii_trails()
             && escapes::are_in_bytes(layout, self.sample.bytes());
         Detected {
@@ -262,7 +304,7 @@ impl Detector {
     fn guess(&self, named: Option<&Named>) -> Option<Guess> {
         let named = named.and_then(|named| named.charset);
         let named = named.filter(|charset| may_be_guessed(*charset));
-        guess::guess(self.format, self.seen.foreign, self.sample.bytes(), named)
+        guess::guess(self.family, self.seen.foreign, self.sample.bytes(), named)
     }
 
     /// Whether a record is valid UTF-8 although it is in another charset, as some names of two
@@ -282,7 +324,7 @@ impl Detector {
 
     fn guessed(&self, named: Option<&Named>) -> Detected {
         let guess = self.guess(named).unwrap_or_else(|| Guess {
-            charset: default_of(self.format, self.seen.foreign),
+            charset: default_of(self.family, self.seen.foreign),
             rival: None,
         });
         let why = match named {
@@ -313,22 +355,22 @@ struct Named {
 }
 
 /// Returns the finding about a guess.
-fn note(guess: Guess, named: Option<&Named>) -> Option<Diagnostic> {
+fn note(guess: Guess, named: Option<&Named>) -> Option<Note> {
     let name = name(guess.charset);
     let rival = guess.rival.map(self::name);
-    let (rule, message) = match (named, rival) {
+    let (doubt, message) = match (named, rival) {
         (Some(named), rival) if named.charset == Some(guess.charset) => {
             let (label, rival) = (&named.label, rival?);
             let message =
                 format!("the record names the charset {label}, but it could also be {rival}");
             let help = format!("read as {name}; choose another charset with --encoding");
-            return Some(Diagnostic::new(&UNCERTAIN, message).help(help));
+            return Some(Note::new(Doubt::Uncertain, message, help));
         }
         (Some(Named { label, .. }), rival) => {
             let doubt = rival.map_or(String::new(), |rival| doubt(&name, &rival));
             let message =
                 format!("the record names the charset {label}, but its text is in another{doubt}");
-            (&IGNORED_CHARSET, message)
+            (Doubt::OtherThanNamed, message)
         }
         (None, rival) => {
             let part = if guess.charset == Charset::Utf8 {
@@ -338,14 +380,15 @@ fn note(guess: Guess, named: Option<&Named>) -> Option<Diagnostic> {
             };
             let unnamed = format!("{part}the text is not UTF-8, and the record names no charset");
             match rival {
-                Some(rival) => (&UNCERTAIN, unnamed + &doubt(&name, &rival)),
-                None => (&ASSUMED, unnamed),
+                Some(rival) => (Doubt::Uncertain, unnamed + &doubt(&name, &rival)),
+                None => (Doubt::Assumed, unnamed),
             }
         }
     };
-    Some(Diagnostic::new(rule, message).help(format!(
+    let help = format!(
         "read as {name}, the most likely for its text; choose another charset with --encoding"
-    )))
+    );
+    Some(Note::new(doubt, message, help))
 }
 
 fn doubt(name: &str, rival: &str) -> String {
@@ -353,11 +396,11 @@ fn doubt(name: &str, rival: &str) -> String {
 }
 
 /// Returns the charset of a record that shows no sign of any.
-fn default_of(format: Format, foreign: bool) -> Charset {
-    match format {
-        Format::Ishi => Charset::CP437,
-        Format::SmartGo if !foreign => Charset::MAC_ROMAN,
-        Format::SmartGo | Format::Sgf => Charset::LATIN_1,
+fn default_of(family: Family, foreign: bool) -> Charset {
+    match family {
+        Family::Ishi => Charset::CP437,
+        Family::SmartGo if !foreign => Charset::MAC_ROMAN,
+        Family::SmartGo | Family::Sgf => Charset::LATIN_1,
     }
 }
 
@@ -378,7 +421,8 @@ fn ascii(named: Option<&Named>) -> Detected {
     let unknown = named.filter(|named| Charset::from_label(&named.label).is_none());
     let note = unknown.map(|Named { label, .. }| {
         let message = format!("the record names the charset {label}, but ishi does not know it");
-        Diagnostic::new(&IGNORED_CHARSET, message).help("read as ASCII; all of its text is ASCII")
+        let help = "read as ASCII; all of its text is ASCII";
+        Note::new(Doubt::OtherThanNamed, message, help)
     });
     Detected {
         note,
@@ -391,13 +435,11 @@ fn utf8(named: Option<&Named>, why: &'static str) -> Detected {
     if let Some(Named { label, charset }) = named
         && *charset != Some(Charset::Utf8)
     {
-        found.note = Some(
-            Diagnostic::new(
-                &IGNORED_CHARSET,
-                format!("the record names the charset {label}, but its text is UTF-8"),
-            )
-            .help("read as UTF-8; choose another charset with --encoding"),
-        );
+        found.note = Some(Note::new(
+            Doubt::OtherThanNamed,
+            format!("the record names the charset {label}, but its text is UTF-8"),
+            "read as UTF-8; choose another charset with --encoding",
+        ));
     }
     found
 }
@@ -406,7 +448,7 @@ fn utf8(named: Option<&Named>, why: &'static str) -> Detected {
 ///
 /// UTF-16 is recognised without a mark, because records start with ASCII, and half of its bytes are then
 /// zero.
-pub(crate) fn unicode_sign(start: &[u8]) -> Option<(Charset, usize)> {
+pub fn unicode_sign(start: &[u8]) -> Option<(Charset, usize)> {
     match start {
         [0xEF, 0xBB, 0xBF, ..] => Some((Charset::Utf8, 3)),
         [0xFF, 0xFE, ..] => Some((Charset::Utf16Le, 2)),
