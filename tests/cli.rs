@@ -301,8 +301,15 @@ fn wrong_command_lines_start_nothing() {
         ),
         (&["convert", "--game", "0", "a.go"], "--game"),
         (
-            &["convert", "--exact", "-t", "json", "a.go"],
-            "--exact cannot be used for JSON",
+            &[
+                "convert",
+                "--output-encoding",
+                "latin1",
+                "-t",
+                "json",
+                "a.go",
+            ],
+            "--output-encoding cannot be used for JSON",
         ),
         (&["convert", "-", "-"], "only once"),
         (&["convert", "folder"], "folder is a folder"),
@@ -421,6 +428,28 @@ fn quiet_and_verbose_change_what_is_said() {
     let ran = scene.run(&[&convert[..], &["--encoding", "latin1"]].concat());
     ran.ends_with(0);
     assert!(!scene.read("old.sgf").expect("a result").contains("Jürgen"));
+}
+
+#[test]
+fn json_has_a_report_a_document_for_each_game_and_is_strict() {
+    let two: &[u8] = b"(;FF[4]GM[1]CA[UTF-8];B[aa])(;FF[4]GM[1]CA[UTF-8];B[bb];W[cc])";
+    let scene = Scene::new(&[("two.sgf", two), ("komi.sgf", b"(;FF[4]GM[1]KM[6,5])")]);
+    let json = ["convert", "-t", "json"];
+    let split = [&json[..], &["--split", "--report", "r.json", "two.sgf"]].concat();
+    scene.run(&split).ends_with(0);
+    for (file, moves) in [("two-001.json", 1), ("two-002.json", 2)] {
+        let document = scene.read(file).expect("a document");
+        assert_eq!(document.matches("\"move\"").count(), moves, "{document}");
+    }
+    let report = scene.read("r.json").expect("a report");
+    assert!(
+        report.contains("\"games\":2") && report.contains("\"status\":\"unverified\""),
+        "{report}"
+    );
+    let strict = [&json[..], &["--strict", "komi.sgf"]].concat();
+    let ran = scene.run(&strict);
+    ran.ends_with(1).says("strict: one error or warning");
+    assert_eq!(scene.read("komi.json"), None);
 }
 
 #[test]

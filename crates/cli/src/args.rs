@@ -20,6 +20,7 @@ pub use edit::{EditArgs, Edits};
 #[derive(Debug, Parser)]
 #[command(name = "ishi", version, arg_required_else_help = true)]
 #[command(after_help = "`ishi COMMAND --help` explains a command with examples.")]
+#[command(after_long_help = ISHI_EXAMPLES)]
 pub struct Ishi {
     #[command(subcommand)]
     pub command: Command,
@@ -58,6 +59,7 @@ pub enum Command {
     Man,
 }
 
+const ISHI_EXAMPLES: &str = include_str!("args/examples/ishi.txt");
 const CONVERT_EXAMPLES: &str = include_str!("args/examples/convert.txt");
 
 /// Convert records to another format.

@@ -1,5 +1,6 @@
 //! `ishi convert`.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use ishi::Format;
@@ -95,7 +96,10 @@ pub type Misuse = (String, Option<&'static str>);
 fn check(arguments: &ConvertArgs) -> Result<(), Misuse> {
     let inputs = &arguments.inputs;
     if target(arguments).is_json() {
-        for_json(arguments)?;
+        if arguments.output_encoding.is_some() {
+            let message = "--output-encoding cannot be used for JSON".to_owned();
+            return Err((message, Some("JSON is UTF-8")));
+        }
     }
     if arguments.output.is_some() && inputs.len() > 1 {
         let count = inputs.len();
@@ -253,6 +257,16 @@ fn without_effect(arguments: &ConvertArgs) -> impl Iterator<Item = (&'static str
             "JSON has all data by itself",
         ),
         (
+            arguments.exact && is_json,
+            "--exact",
+            "nothing reads JSON back",
+        ),
+        (
+            arguments.skip_refused && is_json,
+            "--skip-refused",
+            "JSON can hold every game",
+        ),
+        (
             arguments.no_verify && is_json,
             "--no-verify",
             "JSON is not read back anyway",
@@ -282,27 +296,17 @@ fn without_effect(arguments: &ConvertArgs) -> impl Iterator<Item = (&'static str
     .filter_map(|(is_set, option, why)| is_set.then_some((option, why)))
 }
 
-/// Returns an error if an option is set that JSON does not support.
-fn for_json(arguments: &ConvertArgs) -> Result<(), Misuse> {
-    for (is_set, option) in [
-        (arguments.split, "--split"),
-        (arguments.report.is_some(), "--report"),
-        (arguments.output_encoding.is_some(), "--output-encoding"),
-        (arguments.strict, "--strict"),
-        (arguments.exact, "--exact"),
-    ] {
-        if is_set {
-            let message = format!("{option} cannot be used for JSON");
-            return Err((message, Some("-o, -d, --game and --force can be used")));
-        }
-    }
-    Ok(())
-}
-
 fn options(arguments: &ConvertArgs, to: To) -> ConvertOptions {
     let format = match to {
         To::Format(format) => format,
-        To::Json { .. } => Format::Sgf,
+        To::Json { .. } => {
+            return ConvertOptions {
+                strict: arguments.strict,
+                game: arguments.game.map(NonZeroUsize::get),
+                split: arguments.split,
+                ..ConvertOptions::new(Format::Sgf)
+            };
+        }
     };
     ConvertOptions {
         plain: arguments.plain,
@@ -311,7 +315,7 @@ fn options(arguments: &ConvertArgs, to: To) -> ConvertOptions {
         // Only the proof knows the parts that are not kept.
         verify: !arguments.no_verify || arguments.strict,
         charset: arguments.output_encoding,
-        game: arguments.game.map(std::num::NonZeroUsize::get),
+        game: arguments.game.map(NonZeroUsize::get),
         skip_refused: arguments.skip_refused,
         split: arguments.split,
         items: false,

@@ -3,17 +3,18 @@
 use std::io::{self, Read, Seek, Write};
 
 use ishi::Games;
-use ishi::convert::{ConvertError, Report, Sink};
+use ishi::convert::{ConvertError, ConvertOptions, Report, Sink};
+use ishi::diagnostic::Severity;
 use ishi::json::Writer;
 use ishi::source::Source;
 use serde_json::Value;
 
-/// Writes the games of a source as one document, or only the game with the number `wanted`, which counts from
-/// 1. With `positions`, each node has its position. The report gets the counts and findings.
+/// Writes the games of a source as one document, or as one document each if they are split. With `positions`, each node has
+/// its position. The report gets the counts and findings. Of the options only `game`, `split` and `strict` count.
 pub fn write<R: Read + Seek>(
     source: &mut Source<R>,
     positions: bool,
-    wanted: Option<usize>,
+    options: &ConvertOptions,
     report: &mut Report,
     sink: &mut Sink<'_>,
 ) -> Result<(), ConvertError> {
@@ -21,27 +22,34 @@ pub fn write<R: Read + Seek>(
     report.from = Some(origin.0);
     report.charset = Some((origin.1, source.why().to_owned()));
     let mut games = Games::new(source).with_carried();
-    let written = Writer::new(Out { sink }, Some(origin))
-        .map_err(ConvertError::Write)
-        .and_then(|writer| {
-            let writer = writer.with_positions(positions);
-            write_games(&mut games, writer, wanted, report)
-        });
+    let start = |out| Ok(Writer::new(out, Some(origin))?.with_positions(positions));
+    let number = options.game.unwrap_or(1);
+    let written = write_games(&mut games, Out { sink, number }, &start, options, report);
     report.findings = games.findings().clone();
-    written
+    written?;
+    let findings = report.findings.count(Severity::Warning);
+    if options.strict && findings > 0 {
+        return Err(ConvertError::Strict { findings, lost: 0 });
+    }
+    Ok(())
 }
 
-fn write_games<R: Read + Seek, W: Write>(
+/// Starts a document.
+type Start<'a, W> = &'a dyn Fn(W) -> io::Result<Writer<W>>;
+
+fn write_games<'o, 's, R: Read + Seek>(
     games: &mut Games<'_, R>,
-    mut writer: Writer<W>,
-    wanted: Option<usize>,
+    out: Out<'o, 's>,
+    start: Start<'_, Out<'o, 's>>,
+    options: &ConvertOptions,
     report: &mut Report,
 ) -> Result<(), ConvertError> {
+    let mut writer = start(out).map_err(ConvertError::Write)?;
     let mut there = 0;
     while let Some(game) = games.next() {
         let game = game?;
         there += 1;
-        if wanted.is_some_and(|wanted| wanted != there) {
+        if options.game.is_some_and(|wanted| wanted != there) {
             continue;
         }
         report.games += 1;
@@ -51,30 +59,42 @@ fn write_games<R: Read + Seek, W: Write>(
         }
         let written = writer.game_with_words(&game, &games.words(&game));
         written.map_err(ConvertError::Write)?;
-        if wanted.is_some() {
+        if options.split {
+            let next = |out| {
+                start(Out {
+                    number: there + 1,
+                    ..out
+                })
+            };
+            writer = writer
+                .finish()
+                .and_then(next)
+                .map_err(ConvertError::Write)?;
+        }
+        if options.game.is_some() {
             break;
         }
     }
-    match wanted {
-        _ if there == 0 => return Err(ConvertError::NoGame),
-        Some(wanted) if wanted > there => {
-            let games = there;
-            return Err(ConvertError::NoSuchGame { wanted, games });
-        }
-        _ => {}
+    match options.game {
+        _ if there == 0 => Err(ConvertError::NoGame),
+        Some(wanted) if wanted > there => Err(ConvertError::NoSuchGame {
+            wanted,
+            games: there,
+        }),
+        _ if options.split => Ok(()),
+        _ => writer.finish().map(|_| ()).map_err(ConvertError::Write),
     }
-    let ended = writer.finish().map(|_| ());
-    ended.map_err(ConvertError::Write)
 }
 
-/// A sink that bytes can be written into.
+/// A sink that bytes of the game with a number can be written into.
 struct Out<'o, 's> {
     sink: &'o mut Sink<'s>,
+    number: usize,
 }
 
 impl Write for Out<'_, '_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        (self.sink)(1, bytes)?;
+        (self.sink)(self.number, bytes)?;
         Ok(bytes.len())
     }
 

@@ -54,14 +54,11 @@ impl Options {
             .into_iter()
             .filter_map(|(key, value)| Some(format!("{key}={}", value?)));
         let mut words: Vec<_> = with_values.collect();
-        // The others are about formats.
-        if !self.to.is_json() {
-            let mut convert = convert.clone();
-            let given = FLAGS
-                .iter()
-                .filter(|(_, field, value)| *field(&mut convert) == *value);
-            words.extend(given.map(|(word, ..)| (*word).to_owned()));
-        }
+        let mut convert = convert.clone();
+        let given = FLAGS
+            .iter()
+            .filter(|(_, field, value)| *field(&mut convert) == *value);
+        words.extend(given.map(|(word, ..)| (*word).to_owned()));
         words.join(" ")
     }
 
@@ -156,14 +153,6 @@ mod tests {
             let read = Options::parse(words).expect(words);
             assert_eq!(format!("{read:?}"), format!("{options:?}"));
         }
-    }
-
-    #[test]
-    fn options_about_formats_have_no_words_for_documents() {
-        let document = of(To::Json { positions: false }, |options| {
-            options.convert.plain = true;
-        });
-        assert_eq!(document.words(), "to=json");
     }
 
     #[test]

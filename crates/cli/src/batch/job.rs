@@ -74,7 +74,7 @@ pub struct Job<'a> {
     pub arguments: &'a ConvertArgs,
     /// The target.
     pub to: To,
-    /// How records are converted to a format. For JSON only the number of the game counts.
+    /// How records are converted.
     pub options: ConvertOptions,
     /// The options that matter for results, as the manifest has them.
     pub words: String,
@@ -416,8 +416,7 @@ impl Job<'_> {
             To::Format(_) => self.convert_as(&self.options, source, work, sink),
             To::Json { positions } => {
                 let mut report = Report::default();
-                let written =
-                    document::write(source, positions, self.options.game, &mut report, sink);
+                let written = document::write(source, positions, &self.options, &mut report, sink);
                 work.done.report = Some(report);
                 written?;
                 Ok(false)

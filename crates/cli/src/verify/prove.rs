@@ -301,7 +301,7 @@ fn convert<R: Read + Seek>(
         To::Json { positions } => document::write(
             source,
             positions,
-            options.convert.game,
+            &options.convert,
             &mut Report::default(),
             sink,
         ),
