@@ -120,7 +120,7 @@
 //! - [`format`](mod@format), [`charset`], [`sniff`]: the format and the charset of a record
 //! - [`outcome`], [`refusal`]: the outcome of each part of a conversion, and games that cannot exist in a
 //!   format
-//! - [`printable`]: text that is safe in a terminal
+//! - [`backgammon`], [`printable`]: values and positions of Backgammon; text that is safe in a terminal
 //!
 //! # Errors and panics
 //!

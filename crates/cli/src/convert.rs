@@ -95,11 +95,9 @@ pub type Misuse = (String, Option<&'static str>);
 
 fn check(arguments: &ConvertArgs) -> Result<(), Misuse> {
     let inputs = &arguments.inputs;
-    if target(arguments).is_json() {
-        if arguments.output_encoding.is_some() {
-            let message = "--output-encoding cannot be used for JSON".to_owned();
-            return Err((message, Some("JSON is UTF-8")));
-        }
+    if target(arguments).is_json() && arguments.output_encoding.is_some() {
+        let message = "--output-encoding cannot be used for JSON".to_owned();
+        return Err((message, Some("JSON is UTF-8")));
     }
     if arguments.output.is_some() && inputs.len() > 1 {
         let count = inputs.len();
