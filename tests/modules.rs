@@ -1,5 +1,5 @@
-//! The modules of the library and of the program form layers: no two import each other, no format uses another, and no reader uses a
-//! writer.
+//! The modules of the library, and those of the program, form layers: no two import each other. No format uses
+//! another, and no reader uses a writer.
 
 #[path = "files/mod.rs"]
 mod files;
@@ -54,6 +54,20 @@ fn no_reader_uses_a_writer() {
     let library = library();
     let found = readers_of_writers(&library);
     assert_eq!(found, BTreeSet::new());
+}
+
+/// Cargo does not look for tests itself, because two packages share the folder.
+#[test]
+fn each_test_is_a_target_of_a_package() {
+    let manifests = ["Cargo.toml", "crates/cli/Cargo.toml"]
+        .map(|name| fs::read_to_string(files::root().join(name)).expect("a manifest"));
+    for entry in fs::read_dir(files::root().join("tests")).expect("the tests") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_stem().expect("a name").display();
+        let target = format!("[[test]]\nname = \"{name}\"\n");
+        let is_test = path.join("main.rs").is_file() || path.extension() == Some("rs".as_ref());
+        assert!(!is_test || manifests.concat().contains(&target), "{name}");
+    }
 }
 
 #[test]
