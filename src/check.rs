@@ -23,7 +23,7 @@ mod setup;
 mod types;
 mod valid;
 
-use std::io::{Read, Seek};
+use std::io::{Cursor, Read, Seek};
 
 use crate::bracket::{self, typed::point_text};
 use crate::charset::Charset;
@@ -35,7 +35,7 @@ use crate::format::{Format, SourceFormat};
 use crate::ishi::line::Location;
 use crate::model::{Color, Game, NodeId, Point};
 use crate::record::{self, Text};
-use crate::source::{Source, SourceError, Unit};
+use crate::source::{Source, SourceError, SourceOptions, Unit};
 
 pub use fix::{Choice, Fix, fixes, has_fix, mended};
 pub use levels::Levels;
@@ -61,6 +61,25 @@ pub struct Checked {
     pub damaged: usize,
     /// The mistakes and doubts.
     pub findings: Findings,
+}
+
+/// Checks a record: all mistakes and doubts in its bytes, with the usual severities.
+///
+/// # Errors
+///
+/// [`SourceError::NoRecord`] if the bytes are not a game record.
+///
+/// # Examples
+///
+/// ```
+/// let checked = ishi::check(b"(;FF[4]GM[1]SZ[9]KM[6,5];B[cc])")?;
+/// let codes = checked.findings.counts().map(|(rule, ..)| rule.code);
+/// assert_eq!(codes.collect::<Vec<_>>(), ["B036"]);
+/// # Ok::<(), ishi::source::SourceError>(())
+/// ```
+pub fn check_record(bytes: &[u8]) -> Result<Checked, SourceError> {
+    let mut source = Source::open(Cursor::new(bytes), SourceOptions::default())?;
+    check(&mut source, &Levels::default())
 }
 
 /// Checks all games of a record, one after the other, and looks for fixes of the findings.

@@ -106,9 +106,9 @@
 //!
 //! # More
 //!
-//! **Check a record** with [`check::check`]: all mistakes and doubts, as data. **Compare** two games
-//! with [`compare::compare`]. **Hand games to other programs** as `json` (feature `json`). **Draw a position** with
-//! the crate `ishi-draw`: as text, SVG or PNG.
+//! **Check a record** with [`check()`]: all mistakes and doubts, as data. **Compare** two games with
+//! [`compare::compare`]. **Hand games to other programs** as `json` (feature `json`). **Draw a position** with the
+//! crate `ishi-draw`: as text, SVG or PNG.
 //!
 //! # Modules, in the order in which one needs them
 //!
@@ -178,6 +178,7 @@ pub(crate) mod testing;
 mod text;
 mod values;
 
+pub use check::check_record as check;
 pub use collection::{
     Collection, Converted, Games, WriteError, WrittenNode, convert, convert_with, read,
     read_source, write,

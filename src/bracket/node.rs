@@ -80,6 +80,17 @@ impl<'a> Draft<'a> {
         self.identifiers.len() < before
     }
 
+    /// Takes back an identifier without a value at an offset, if the property before it is a list of points; returns whether
+    /// it is.
+    pub(super) fn take_back_in_list(&mut self, start: usize) -> bool {
+        let [.., (before, _), (last, _)] = self.identifiers.as_slice() else {
+            return false;
+        };
+        let id = super::words::standard(before.text.as_bytes());
+        let is_list = id.is_some_and(|id| id.value_type() == ValueType::Points);
+        is_list && last.start == start && self.take_back(start)
+    }
+
     /// Returns the last identifier of the node.
     pub(super) fn last_identifier(&self) -> Option<&'a str> {
         let (token, _) = self.identifiers.last()?;
@@ -233,7 +244,7 @@ impl<'a> Draft<'a> {
                 let mut lower_case = Diagnostic::new(&rules::LOWER_CASE_IDENT, message)
                     .at(token.start, token.end())
                     .help(format!(
-                        "read as {}, as are others in this file",
+                        "read as {}; others in this file are not named",
                         excerpt(&text)
                     ))
                     .in_node(node.index());

@@ -268,11 +268,13 @@ impl<'a, 'l> Builder<'a, 'l> {
     fn extra_close(&mut self, token: &Token<'a>) {
         let message = "a closing parenthesis ends the game, but more of its nodes follow";
         let place = token.span();
+        // Before a variation another parenthesis can be the surplus one, or an opening one is missing.
+        let after = self.text.get(place.end..).unwrap_or("").trim_start();
         self.log.report(
             Diagnostic::new(&rules::EXTRA_CLOSE, message)
                 .at(place.start, place.end)
                 .help("left out")
-                .read_as(place, "", true),
+                .read_as(place, "", !after.starts_with('(')),
         );
     }
 
@@ -496,12 +498,18 @@ impl<'a, 'l> Builder<'a, 'l> {
     }
 
     fn stray(&mut self, token: &Token<'a>) {
-        if token.text == "]"
-            && let Some((start, point)) = unopened(self.text.get(..token.start).unwrap_or(""))
-            && self.draft.take_back(start)
-        {
-            self.unopened_move(token, start, point);
-            return;
+        if token.text == "]" {
+            let before = self.text.get(..token.start).unwrap_or("");
+            if let Some((start, point)) = unopened(before)
+                && self.draft.take_back(start)
+            {
+                return self.unopened_move(token, start, point);
+            }
+            if let Some(point) = unopened_point(before)
+                && self.draft.take_back_in_list(point)
+            {
+                return self.unopened_value(token, point, point, "a point of the list");
+            }
         }
         match &mut self.stray {
             Some(row) if token.start.saturating_sub(row.end) <= 1 => row.end = token.end(),
@@ -514,23 +522,30 @@ impl<'a, 'l> Builder<'a, 'l> {
 
     /// Adds a move without an opening bracket: `Bdd]`.
     fn unopened_move(&mut self, bracket: &Token<'a>, start: usize, point: usize) {
-        let part = |start: usize, end: usize, kind| Token {
-            kind,
+        let end = start + 1;
+        self.add_identifier(Token {
+            kind: TokenKind::Identifier,
             text: self.text.get(start..end).unwrap_or(""),
             start,
-        };
-        let ident = part(start, start + 1, TokenKind::Identifier);
-        let value = part(point, bracket.start, TokenKind::Value(Form::Point));
+        });
+        self.unopened_value(bracket, end, point, "a move");
+    }
+
+    /// Adds a point without an opening bracket, given where that is missing.
+    fn unopened_value(&mut self, bracket: &Token<'a>, open: usize, point: usize, kind: &str) {
         self.span.end = bracket.end();
-        self.add_identifier(ident);
-        self.add_value(value);
+        self.add_value(Token {
+            kind: TokenKind::Value(Form::Point),
+            text: self.text.get(point..bracket.start).unwrap_or(""),
+            start: point,
+        });
         let message =
             "the bracket closes a value that no bracket opens; expected \"[\" before the point";
         self.log.report(
             Diagnostic::new(&rules::STRAY_TEXT, message)
                 .at(bracket.start, bracket.end())
-                .help("read as a move")
-                .read_as(Span::new(start + 1, point), "[", true),
+                .help(format!("read as {kind}"))
+                .read_as(Span::new(open, point), "[", true),
         );
     }
 
@@ -628,6 +643,14 @@ fn plays(game: &Game<'_>, node: NodeId) -> bool {
         let id = Id::of_moves(mv.color);
         mv.place == Place::Unreadable || !game.has(node, id)
     })
+}
+
+/// Returns the start of a point of a list, if a text ends with one without an opening bracket: `AB[cc]dd`.
+fn unopened_point(text: &str) -> Option<usize> {
+    let point = text.len().checked_sub(2)?;
+    let (before, letters) = text.split_at_checked(point)?;
+    let is_point = letters.bytes().all(|byte| byte.is_ascii_lowercase());
+    (is_point && before.trim_end().ends_with(']')).then_some(point)
 }
 
 /// Returns the start of a move and of its point, if a text ends with a move whose opening bracket is missing

@@ -394,7 +394,8 @@ pub(crate) fn expected(id: Id) -> &'static str {
 
 /// Returns the beginning of a text, for messages.
 pub(crate) fn excerpt(text: &str) -> String {
-    diagnostic::excerpt(text, 30).escape_debug().to_string()
+    let start = diagnostic::excerpt(text, 30);
+    start.escape_debug().to_string().replace("\\'", "'")
 }
 
 /// The point that is a pass on boards up to 19x19.

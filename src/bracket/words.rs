@@ -88,11 +88,16 @@ pub(super) fn standard(ident: &[u8]) -> Option<Id> {
     }
 }
 
-/// Returns the property with two capitals at the start of a text, if letters or digits follow them at once: `KM6.5`.
+/// Returns the property with two capitals at the start of a text, if a value follows them without a bracket: `KM6.5`, `RE{B+R`.
+/// A blank can stand for the bracket at once or on a new line alone, because a sentence has blanks: `PB Lee Sedol`.
 pub(super) fn glued_property(text: &str) -> Option<Id> {
-    let (ident, rest) = text.split_at_checked(2)?;
-    let is_glued = rest.starts_with(|c: char| c.is_ascii_alphanumeric());
-    exact(ident.as_bytes()).filter(|_| is_glued)
+    let start = text.trim_start();
+    let (ident, rest) = start.split_at_checked(2)?;
+    let space = text.strip_suffix(start).unwrap_or("");
+    let is_first = space.is_empty() || space.contains(['\n', '\r']);
+    let signs = if is_first { "{( " } else { "{(" };
+    let value = rest.trim_start_matches(|c| signs.contains(c));
+    exact(ident.as_bytes()).filter(|_| value.starts_with(|c: char| c.is_ascii_alphanumeric()))
 }
 
 /// Returns the capitals of a word, if they can be a standard property.

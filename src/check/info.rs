@@ -6,8 +6,9 @@ use crate::diagnostic::{PropertyPart, Rule};
 use crate::model::{Game, Id, NodeId, Place, Property, PropertyType, Step, Value, ValueType};
 use crate::values::{Decimal, GameResult, Margin, MeantKomi, komi_in_points};
 
-/// A komi of this size or more is too large to be one in points.
-const LARGEST_KOMI: f64 = 100.0;
+/// A komi of this size or more is too large to be one in points. One of Black, below 0, can be a handicap.
+const LARGEST_KOMI: f64 = 50.0;
+const LARGEST_OF_BLACK: f64 = 100.0;
 
 /// Returns the handicap (HA) on the main line, 0 without one.
 pub(super) fn handicap(game: &Game<'_>) -> u32 {
@@ -109,20 +110,22 @@ pub(super) fn check(report: &mut Reporter<'_, '_>) {
     }
 }
 
-/// Checks the texts of the game information.
+/// Checks the texts of the game information, and the comments.
 fn texts(report: &mut Reporter<'_, '_>) {
     let game = report.game;
     for node in game.main_line() {
         for property in game.properties(node) {
-            let id = property.ident.standard();
-            let is_info = id.is_some_and(|id| {
-                id.property_type() == PropertyType::GameInfo
-                    && id.value_type() == ValueType::SimpleText
-            });
-            if let (true, Value::Text(text)) = (is_info, &property.value) {
-                let ident = property.ident.as_str();
-                invisible(report, node, (ident, text));
-                swallowed(report, node, (ident, text));
+            let (Value::Text(text), Some(id)) = (&property.value, property.ident.standard()) else {
+                continue;
+            };
+            let is_info = id.property_type() == PropertyType::GameInfo
+                && id.value_type() == ValueType::SimpleText;
+            if is_info {
+                invisible(report, node, (id.ident(), text));
+            }
+            let other = is_info.then(|| info_within(text)).flatten();
+            if let Some(other) = other.or_else(|| points_at_end(text)) {
+                swallowed(report, node, [id, other]);
             }
         }
     }
@@ -141,18 +144,31 @@ fn invisible(report: &mut Reporter<'_, '_>, node: NodeId, (ident, text): (&str, 
         .at(node, &rules::INVISIBLE, message, help);
 }
 
-/// Reports a text with another property of the game information in it: `PB[Anna PW[Otto]`.
-fn swallowed(report: &mut Reporter<'_, '_>, node: NodeId, (ident, text): (&str, &str)) {
+/// Returns a property of the game information in a text: `Anna PW[Otto`.
+fn info_within(text: &str) -> Option<Id> {
     let names_info = |at: usize| {
         let name = text.get(at.checked_sub(2)?..at)?;
         let before = text.get(..at - 2)?.chars().next_back();
         let id = Id::from_ident(name).filter(|id| id.property_type() == PropertyType::GameInfo);
         id.filter(|_| !before.is_some_and(char::is_uppercase))
     };
-    let Some(id) = text.match_indices('[').find_map(|(at, _)| names_info(at)) else {
-        return;
-    };
-    let name = id.ident();
+    text.match_indices('[').find_map(|(at, _)| names_info(at))
+}
+
+/// Returns a property with a point at the end of a text, whose closing bracket ended the text: `White to play AB[cc`.
+fn points_at_end(text: &str) -> Option<Id> {
+    let (before, point) = text.rsplit_once('[')?;
+    let is_point = point.len() == 2 && point.bytes().all(|byte| byte.is_ascii_lowercase());
+    let words = before.trim_end_matches(|c: char| c.is_ascii_uppercase());
+    let is_apart = !words.ends_with(char::is_alphanumeric);
+    let id = Id::from_ident(before.strip_prefix(words)?)?;
+    let has_points = matches!(id.value_type(), ValueType::Move | ValueType::Points);
+    (is_point && is_apart && has_points).then_some(id)
+}
+
+/// Reports a text with another property in it.
+fn swallowed(report: &mut Reporter<'_, '_>, node: NodeId, [id, other]: [Id; 2]) {
+    let (ident, name) = (id.ident(), other.ident());
     let message =
         format!("the text of {ident} has the property {name} in it; expected \"]\" before {name}");
     let help = "kept as one text";
@@ -193,7 +209,7 @@ pub(super) fn meant_komi(game: &Game<'_>) -> Option<MeantKomi> {
 
 fn komi_is_large(komi: &str) -> bool {
     let number = komi.trim().parse::<f64>();
-    number.is_ok_and(|number| number.abs() >= LARGEST_KOMI)
+    number.is_ok_and(|number| number >= LARGEST_KOMI || number <= -LARGEST_OF_BLACK)
 }
 
 /// Reports a margin with another fraction than the komi: `KM[6.5]RE[B+3]`.

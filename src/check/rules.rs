@@ -69,7 +69,7 @@ rules! {
     LONG_LABEL        "B069" Note    None,     "a label longer than the four characters of FF[3]";
     SETUP_AND_ANNOTATION "B070" Warning Some(30), "setup and a property of a move in one node";
     NO_GAME_KIND      "B071" Note    None,     "a game of Go in FF[4] that does not name its kind (GM)";
-    SWALLOWED         "B072" Warning None,     "a text of the game information with another property in it";
+    SWALLOWED         "B072" Warning None,     "a text with another property in it";
 }
 
 #[cfg(test)]

@@ -129,11 +129,11 @@ fn a_resignation_does_not_follow_two_passes() {
 }
 
 #[test]
-fn a_komi_is_below_a_hundred_points() {
+fn a_komi_is_below_fifty_points() {
     let large = |komi: &str| vec![format!("a komi of {komi} is larger than any in use")];
     for (komi, expected) in [
-        ("99.5", Vec::new()),
-        ("100", large("100")),
+        ("49.5", Vec::new()),
+        ("50", large("50")),
         ("-99.5", Vec::new()),
         ("-100", large("-100")),
     ] {

@@ -28,7 +28,8 @@ mod valid;
 
 pub(super) use blocks::is_end;
 pub(super) use breaks::{
-    NINE_MOVES, are_lost, can_hold_event, has_pair, is_long, parted, restored,
+    NINE_MOVES, are_lost, can_hold_event, has_pair, is_long, lines_behind, parted, restored,
+    second_line,
 };
 pub(super) use context::RecordState;
 pub(super) use keywords::may_be_event;

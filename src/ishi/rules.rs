@@ -44,4 +44,5 @@ rules! {
     AFTER_THE_END    "I051" Warning None, "lines after the Control-Z with which DOS ends a file";
     EMPTY            "I052" Warning None, "a record without a line";
     LOST_BREAKS      "I053" Warning None, "a record that lost the line breaks between its lines";
+    HEADER_VALUE     "I054" Note    None, "a header line that is not understood, or that has another line in it";
 }

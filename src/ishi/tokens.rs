@@ -85,17 +85,20 @@ impl Tokens {
         let end = self.find_end(text, at_end)?;
         let before = self.block;
         let line = text.get(start..end)?;
-        let kind = self.kind(line);
-        if before.is_none()
-            && let Some(end_word) = self.block.and_then(Keyword::end)
-            && ends_with(line, end_word)
+        let mut kind = self.kind(line);
+        if let Some(block) = self.block
+            && block
+                .end()
+                .is_some_and(|end| ends_with(line, end, before.is_some()))
         {
             let Some(is_closed) = self.is_closed(text, end, at_end) else {
-                self.block = None;
+                self.block = before;
                 return None;
             };
             if is_closed {
                 self.block = None;
+                // The last line of the text has its end on it: `Black to play. ENDCOM`.
+                kind = before.map_or(kind, LineKind::End);
             }
         }
         self.pass(end);
@@ -114,7 +117,7 @@ impl Tokens {
     pub(super) fn pass(&mut self, start: usize) {
         self.start = start;
         self.searched = start;
-        self.looked_below = start;
+        self.looked_below = self.looked_below.max(start);
     }
 
     /// Continues in the block of a keyword, COM or USER, or outside of any block.
@@ -144,8 +147,8 @@ impl Tokens {
         }
     }
 
-    /// Returns whether a block that has its end on its first line is closed: the next such block comes before the next such
-    /// end, as after `COM good move ENDCOM`. `None` if this is in text that is yet to come.
+    /// Returns whether a block that has its end after other words of a line is closed: the next such block comes before the next
+    /// such end, as after `COM good move ENDCOM`. `None` if this is in text that is yet to come.
     fn is_closed(&mut self, text: &[u8], below: usize, at_end: bool) -> Option<bool> {
         let block = self.block?;
         let mut lines = Self {
@@ -161,6 +164,7 @@ impl Tokens {
             };
             let (word, _) = first_word(text.get(start..end)?);
             if block.is(&word) || block.end()?.is(&word) {
+                self.looked_below = start;
                 return Some(block.is(&word));
             }
             lines.pass(end);
@@ -193,13 +197,23 @@ impl Tokens {
             return LineKind::Unknown;
         };
         self.block = keyword.end().map(|_| keyword);
+        if self.block.is_some() {
+            self.looked_below = self.start;
+        }
         LineKind::Keyword(keyword)
     }
 }
 
-/// Returns whether the last word of a line is a keyword.
-fn ends_with(line: &[u8], keyword: Keyword) -> bool {
+/// Returns whether the last word of a line is a keyword. In a text a mark can be before it: `Good.ENDCOM`.
+fn ends_with(line: &[u8], keyword: Keyword, in_text: bool) -> bool {
     let line = line.trim_ascii_end();
-    let start = line.iter().rposition(u8::is_ascii_whitespace);
-    start.is_some_and(|start| line.get(start + 1..).is_some_and(|word| keyword.is(word)))
+    if !matches!(line.last(), Some(b'M' | b'm' | b'R' | b'r')) {
+        return false;
+    }
+    let start = line.len().saturating_sub(keyword.word().len());
+    line.split_at_checked(start).is_some_and(|(words, word)| {
+        let is_edge =
+            |last: &u8| last.is_ascii_whitespace() || in_text && last.is_ascii_punctuation();
+        words.last().is_some_and(is_edge) && keyword.is(word)
+    })
 }

@@ -149,6 +149,12 @@ pub const CASES: &[Case] = &[
     Case::new(
         "B072",
         Sgf,
+        "(;FF[4]C[White to play AB[cc])",
+        "(;FF[4]C[White to play]AB[cc])",
+    ),
+    Case::new(
+        "B072",
+        Sgf,
         "(;FF[4]EV[7DT[1990])",
         "(;FF[4]EV[Go, B[1\\] and PWS[1\\]])",
     ),
@@ -426,7 +432,7 @@ pub const CASES: &[Case] = &[
         "G042",
         Sgf,
         "(;FF[4]AP[foxwq:1]HA[2]RU[Chinese]KM[50])",
-        "(;FF[4]AP[x:1]HA[2]RU[Chinese]KM[50])",
+        "(;FF[4]AP[x:1]HA[2]RU[Chinese]KM[5])",
     ),
     Case::new("G042", Sgf, "(;FF[4]KM[375])", "(;FF[4]KM[3.75])"),
     Case::new(
@@ -716,8 +722,15 @@ pub const CASES: &[Case] = &[
     Case::new(
         "I053",
         Ishi,
-        "B 1 A1 W 2 A2 B 3 A3 W 4 A4 B 5 A5 W 6 A6 B 7 A7 W 8 A8 B 9 A9 W 10 B1 B 11 B2 W 12 B3 B 13 B4 W 14 B5 B 15 B6 W 16 B7 B 17 B8 W 18 B9 B 19 C1 W 20 C2 B 21 C3 W 22 C4 B 23 C5 W 24 C6 B 25 C7 W 26 C8 B 27 C9 W 28 D1 B 29 D2 W 30 D3 B 31 D4 W 32 D5 B 33 D6 W 34 D7 B 35 D8 W 36 D9 B 37 E1 W 38 E2 B 39 E3 W 40 E4 B 41 E5 W 42 E6 B 43 E7 W 44 E8 B 45 E9 W 46 F1 B 47 F2 W 48 F3 B 49 F4 W 50 F5 B 51 F6 W 52 F7 B 53 F8 W 54 F9 B 55 G1 W 56 G2 B 57 G3 W 58 G4 B 59 G5 W 60 G6 B 61 G7 W 62 G8 B 63 G9\n",
-        "B 1 A1\nW 2 A2\nB 3 A3\nW 4 A4\nB 5 A5\nW 6 A6\nB 7 A7\nW 8 A8\nB 9 A9\nW 10 B1\nB 11 B2\nW 12 B3\nB 13 B4\nW 14 B5\nB 15 B6\nW 16 B7\nB 17 B8\nW 18 B9\nB 19 C1\nW 20 C2\nB 21 C3\nW 22 C4\nB 23 C5\nW 24 C6\nB 25 C7\nW 26 C8\nB 27 C9\nW 28 D1\nB 29 D2\nW 30 D3\nB 31 D4\nW 32 D5\nB 33 D6\nW 34 D7\nB 35 D8\nW 36 D9\nB 37 E1\nW 38 E2\nB 39 E3\nW 40 E4\nB 41 E5\nW 42 E6\nB 43 E7\nW 44 E8\nB 45 E9\nW 46 F1\nB 47 F2\nW 48 F3\nB 49 F4\nW 50 F5\nB 51 F6\nW 52 F7\nB 53 F8\nW 54 F9\nB 55 G1\nW 56 G2\nB 57 G3\nW 58 G4\nB 59 G5\nW 60 G6\nB 61 G7\nW 62 G8\nB 63 G9\n",
+        "B 1 C3\nCOM\nGood. ENDCOM\nW 2 D4\n",
+        "B 1 C3\nCOM\nGood.\nENDCOM\nW 2 D4\n",
+    ),
+    Case::new("I054", Ishi, "KOMI 6.5O\n", "KOMI 6.5\n"),
+    Case::new(
+        "I054",
+        Ishi,
+        "EVENT Cup BOARDSIZE 9\n",
+        "EVENT Cup\nBOARDSIZE 9\n",
     ),
     // The formats of servers; their games stand in SGF.
     Case::new(

@@ -46,6 +46,11 @@ pub const EXAMPLES: &[Example] = &[
         "(;FF[4]GM[1]SZ[9];B[dd]\n;W[ee])",
     ),
     Example::safe(
+        "B004",
+        "(;FF[4]GM[1]SZ[9]AB[aa]bb][cc];W[ee])",
+        "(;FF[4]GM[1]SZ[9]AB[aa][bb][cc];W[ee])",
+    ),
+    Example::safe(
         "B005",
         "(;FF[4]GM[1]SZ[9](;B[dd])(;B[ee]\n",
         "(;FF[4]GM[1]SZ[9](;B[dd])(;B[ee]))\n",
@@ -347,6 +352,11 @@ pub const EXAMPLES: &[Example] = &[
         "EVENT\nBOARDSIZE 9\nB 1 C3\n",
     ),
     Example::safe(
+        "I009",
+        "EVENT\nB 1 C3\nDIAGRAM A1 - J9\n",
+        "EVENT\nB 1 C3\nDIAGRAM A1 J9\n",
+    ),
+    Example::safe(
         "I020",
         "EVENT\nB 1 C3\nVar\nB 1 D4\nW 2 E5\n",
         "EVENT\nB 1 C3\nVar\nB 1 D4\nW 2 E5\nENDVAR\n",
@@ -366,9 +376,24 @@ pub const EXAMPLES: &[Example] = &[
         "EVENT\nB 3 A1\nW 4 B1\nB 2 C1\n",
         "EVENT\nB 3 A1\nW 4 B1\nB 5 C1\n",
     ),
-    Example::safe(
+    Example::guess(
         "I049",
         "EVENT\nB 1 C3\nW 1 D4\n\nB 2 E5\n",
         "EVENT\nB 1 C3\nW 2 D4\n\nB 3 E5\n",
+    ),
+    Example::guess(
+        "I049",
+        "EVENT\nB 1 C3\nW 3 D4\nB 3 E5\nW 4 F6\n",
+        "EVENT\nB 1 C3\nW 2 D4\nB 3 E5\nW 4 F6\n",
+    ),
+    Example::safe(
+        "I053",
+        "EVENT\nB 1 C3\nCOM\nGood. ENDCOM\nW 2 D4\n",
+        "EVENT\nB 1 C3\nCOM\nGood.\nENDCOM\nW 2 D4\n",
+    ),
+    Example::safe(
+        "I053",
+        "EVENT\nB 1 C3\nVAR\nB 1 D4\nCOM\nGood.\nENDCOM ENDVAR\nW 2 D4\n",
+        "EVENT\nB 1 C3\nVAR\nB 1 D4\nCOM\nGood.\nENDCOM\nENDVAR\nW 2 D4\n",
     ),
 ];

@@ -1,6 +1,6 @@
 // The board: its picture, the players below it, and the pointer on it.
 
-import { $, eachFrame, number, sentence } from "./dom.mjs";
+import { $, eachFrame, make, number, sentence } from "./dom.mjs";
 import { again, factsOf, game, go, isSecret, place } from "./game.mjs";
 import { on } from "./state.mjs";
 import { walkBy, steps } from "./walk.mjs";
@@ -70,7 +70,7 @@ function tellPlayers({ captures, clocks, turn }) {
     set("name", facts[`P${color[0]}`] ?? color);
     plate.querySelector(".name").title = facts[`P${color[0]}`] ?? "";
     set("rank", facts[`${color[0]}R`] ?? "");
-    set("took", captures?.[index] ? `took ${number(captures[index])}` : "");
+    plate.querySelector(".took").replaceChildren(...(captures?.[index] ? [make("span", {}, "took "), number(captures[index])] : []));
     set("time", clocks?.[index] ? clock(clocks[index]) : "");
     plate.classList.toggle("turn", turn === color);
     plate.title = turn === color ? `${color} plays next` : "";

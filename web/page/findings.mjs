@@ -22,6 +22,7 @@ const cut = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : 
 
 /** Returns a fix in words. */
 export function inWords({ before, after }) {
+  if (before === after) return "Letters written in the new charset";
   const [[one, from], [other, to]] = [parse(before), parse(after)];
   const name = one ?? other;
   const is = (text) => (text.trim() === "" ? "" : ` ${cut(text)}`);

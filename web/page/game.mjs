@@ -36,7 +36,7 @@ export async function openEntry(entry, where = { game: 1 }) {
     await go(where);
   } catch (error) {
     const report = entry.row ? await ask("report", { id: entry.id }) : null;
-    if (state.open === entry) tell("unreadable", `This file cannot be shown: ${report?.message ?? error.message}.`);
+    if (state.open === entry) tell("unreadable", `This file cannot be shown: ${(report?.message ?? error.message).replace(/^not a game record: it is/, "it is")}.`);
   }
 }
 

@@ -42,8 +42,8 @@ export function outcome(row) {
   return found > 0 ? [counted(found, "remark"), "doubt"] : ["", "good"];
 }
 
-/** Returns a result in the short form of SGF: `W+Resign` is `W+R`. The list is narrow. */
-const brief = (result) => result.replace(/^([BW]\+[RTF])(?:esign|ime|orfeit)$/, "$1");
+/** Returns a result in the short form of SGF: `W+Resign` is `W+R`, and `0` is a draw. The list is narrow. */
+const brief = (result) => result.replace(/^([BW]\+[RTF])(?:esign|ime|orfeit)$/, "$1").replace(/^0$/, "draw");
 
 /** Returns the end of a path, which tells files apart: `a/b/kgs/2000-11-03.sgf` -> `…/kgs/2000-11-03.sgf`. */
 const pathEnd = (path) => `${path.split("/").length > 2 ? "…/" : ""}${path.split("/").slice(-2).join("/")}`;
@@ -100,7 +100,9 @@ export const list = {
     list.shown = key ? list.sorted(shown, key) : shown;
     $("no-rows").hidden = list.shown.length > 0;
     document.body.dataset.list = state.files.length > 1 || state.files.some((entry) => itemsOf(entry).length > 1) ? "many" : "one";
-    $("to-list").textContent = `‹ ${state.files.length > 1 ? counted(state.files.length, "file") : counted(list.shown.length - 1, "game")}`;
+    const many = state.files.length > 1 ? counted(state.files.length, "file") : counted(state.files.flatMap(itemsOf).length - 1, "game");
+    $("to-list").textContent = `‹ ${document.body.dataset.view === "list" ? "Board" : many}`;
+    $("chips").hidden = state.files.length < 2;
     $("to-list").hidden = document.body.dataset.list === "one";
     list.draw();
   },
@@ -207,10 +209,11 @@ $("rows").addEventListener("mouseover", ({ target }) => {
 $("list").addEventListener("scroll", eachFrame(list.draw));
 addEventListener("resize", eachFrame(list.draw));
 $("to-list").addEventListener("click", () => {
-  document.body.dataset.view = "list";
-  list.draw();
+  const isList = document.body.dataset.view === "list";
+  document.body.dataset.view = isList ? "game" : "list";
+  list.update();
   list.reveal();
-  $("list").focus();
+  $(isList ? "board" : "list").focus();
 });
 on("rows", list.refresh);
 on("open", () => { list.reveal(); list.refresh(); });

@@ -56,6 +56,11 @@ addEventListener("keydown", (event) => {
   if (!event.repeat || steps.waiting === 0) key();
 });
 
+// A menu near the lower edge of the window comes into sight.
+for (const menu of document.querySelectorAll(".menu")) {
+  menu.addEventListener("toggle", () => { if (menu.open) menu.lastElementChild.scrollIntoView({ block: "nearest" }); });
+}
+
 function help() {
   if (!$("help").open) $("help").showModal();
 }

@@ -72,7 +72,7 @@ export const mend = {
     const { line, before, after, is_safe: isSafe } = fix;
     const side = (tag, label, text) => (text === "" ? null : make(tag, {}, make("span", { class: "hidden" }, label), text));
     return make("li", {},
-      make("span", {}, make("b", {}, inWords(fix)), ` line ${number(line)}`, isSafe === false ? make("strong", { class: "doubt" }, " a guess") : ""),
+      make("span", {}, make("b", {}, inWords(fix)), " ", make("small", {}, `line ${number(line)}`), isSafe === false ? make("strong", { class: "doubt" }, " a guess") : ""),
       side("del", before && after ? "before: " : "removed: ", before), side("ins", before && after ? "after: " : "added: ", after));
   },
 
@@ -181,10 +181,10 @@ export const mend = {
     }
   },
 
-  /** Returns the fixes by what they do in words, those that players look for first. */
+  /** Returns the fixes by what they do in words, those that players look for first. Letters in a new charset come with its name. */
   kinds(changes) {
     const kinds = new Map();
-    for (const fix of inOrder(changes)) kinds.set(inWords(fix), [...(kinds.get(inWords(fix)) ?? []), fix]);
+    for (const fix of inOrder(changes.filter(({ before, after }) => before !== after))) kinds.set(inWords(fix), [...(kinds.get(inWords(fix)) ?? []), fix]);
     return [...kinds];
   },
 
@@ -255,7 +255,7 @@ async function tellOutcome() {
 function inAll(report, converted) {
   if (!converted) return sentence(report.message);
   if (report.edited) return "Changed here. Every byte that you did not change is as it was.";
-  const done = `Converted from ${FORMATS[report.from]} to ${FORMATS[report.to]}`;
+  const done = report.from === report.to ? `Written anew as ${FORMATS[report.to]}` : `Converted from ${FORMATS[report.from]} to ${FORMATS[report.to]}`;
   return report.status === "unverified" ? `${done}, which nothing reads back.` : `${done}, read back, and compared with the source.`;
 }
 

@@ -94,7 +94,11 @@ function tellGame(entry, shown) {
   choose(shown.diagrams);
   tellFacts(facts, words);
   outline(shown.outline ?? []);
-  $("side").classList.toggle("mute", (facts?.comments ?? 0) + (facts?.diagrams ?? 0) === 0 && !game.isProblem);
+  const isMute = (facts?.comments ?? 0) + (facts?.diagrams ?? 0) === 0 && !game.isProblem;
+  $("side").classList.toggle("mute", isMute);
+  // Where nobody has written a word, what is known of the game is beside the board.
+  if (isMute) $("zone-game").append($("facts"));
+  else $("findings").after($("facts"));
   $("print-all").hidden = count < 2;
   $("print-all").textContent = `Print all ${number(count)} games`;
 }

@@ -135,6 +135,17 @@ await test("a file with garbled names that was changed is as readable as one tha
   assert.match(result, /CA\[UTF-8\][^]*聂卫平/);
 });
 
+await test("a wrong charset is one line, which mends its name and the letters", async () => {
+  await show(garbled, "garbled.sgf");
+  await page.click("#tab-record");
+  assert.deepEqual(await page.run("[...document.querySelectorAll('.fix b')].map(({ textContent }) => textContent)"), ["Charset ISO-8859-1 → UTF-8"]);
+  await page.click(".fix .mend");
+  await page.until(isOpen("change-box"));
+  assert.deepEqual(await page.run("[...document.querySelectorAll('#changes b')].map(({ textContent }) => textContent)"), ["Charset ISO-8859-1 → UTF-8", "Letters written in the new charset"]);
+  await accept();
+  assert.match(await download("garbled.sgf"), /CA\[UTF-8\][^]*聂卫平/);
+});
+
 const fox = "(;GM[1]FF[4]SZ[19]GN[]PB[Anna] PW[Otto]AP[foxwq]RU[Chinese]KM[375] ;B[pd] ;W[dp])";
 await test("a komi is mended after its difference was seen", async () => {
   await show(made("fox.sgf", fox), "fox.sgf");

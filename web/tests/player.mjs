@@ -172,15 +172,23 @@ await test("P5: a changed file is marked and found, and leaving asks until it is
 });
 
 const collection = made("collection.sgf", Array.from({ length: 300 }, (_, index) =>
-  `(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[Player ${index}]PW[${index === 7 ? "Łukasz Müller" : "Bert"}]RE[B+R]${index === 9 ? "C[A slack move]" : ""};B[ee])`).join("\n"));
+  `(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[Player ${index}]PW[${index === 7 ? "Łukasz Müller" : "Bert"}]RE[${index === 9 ? "0]C[A slack move" : "B+R"}];B[ee])`).join("\n"));
 await test("P6: each game of a collection is found, without accents and in comments", async () => {
   await clear();
   await page.drop([collection]);
   await page.until(opened("collection.sgf"));
   await atEach(async (width) => {
     if (width < 992) await page.click("#to-list");
+    assert.equal(await page.run("Math.max(innerWidth, document.documentElement.scrollWidth)"), width);
     await search("player 150");
     assert.deepEqual(await titles(), ["collection.sgf", "Player 150 – Bert"], `at ${width}`);
+    if (width < 992) {
+      // The way back to the board, and again to the list, which has all games.
+      for (const words of ["‹ Board", "‹ 300 games"]) {
+        assert.equal(await page.run(text("#to-list")), words);
+        await page.click("#to-list");
+      }
+    }
     await page.click(".file.part");
     await page.until("game.number === 151");
     assert.equal(await page.run(text(".plate .name")), "Player 150");
@@ -189,6 +197,7 @@ await test("P6: each game of a collection is found, without accents and in comme
     assert.equal((await titles())[1], "Player 7 – Łukasz Müller");
     await search("slack");
     assert.equal((await titles())[1], "Player 9 – Bert");
+    assert.match(await page.run(text(".file.part .facts")), /^draw · /);
     await search("nobody at all");
     assert.equal(await page.run("document.querySelector('#no-rows').hidden"), false);
     await search("");
@@ -220,6 +229,33 @@ await test("P7 and P8: what can be mended is one number, in words of a player, a
 });
 
 const jumps = made("jumps.sgf", "(;FF[4]GM[1]SZ[9]PB[Anna]PW[Bert]C[Start];B[ee];W[dd]C[one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten](;B[cc];W[gg])(;B[gc])(;B[cg]))");
+const clocks = made("clocks.sgf", `(;FF[4]GM[1]CA[UTF-8]SZ[19]PB[Yoda Norimoto]BR[9p]PW[Cho Chikun]WR[9p]KM[5.5]RE[B+0.5]`
+  + `${moves(40).replaceAll(/;([BW])/g, (all, color, at) => `;${color}L[${3000 - at}]${color}`)})`);
+await test("a game without comments tells its facts beside the board, and no name is cut beside its clock", async () => {
+  await bring(jumps, "jumps.sgf");
+  assert.equal(await count("#zone-record #facts"), 1);
+  await bring(clocks, "clocks.sgf");
+  await atEach(async (width) => {
+    assert.match(await page.run("document.querySelector('#zone-game').innerText"), /Komi\s*5\.5/);
+    assert.deepEqual(await page.run("[...document.querySelectorAll('.plate .name')].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)"), [], `at ${width}`);
+  });
+});
+
+await test("an upright tablet has the board above the words and the tree", async () => {
+  for (const [width, height] of [[744, 1133], [768, 1024], [820, 1180], [1024, 1366]]) {
+    await page.look({ width, height }, false);
+    await page.drawn();
+    const [board, plates, take, tree] = await page.run("['#board svg', '#plates', '#take', '#tree'].map((selector) => (({ top, bottom, width }) => ({ top, bottom, width }))(document.querySelector(selector).getBoundingClientRect()))");
+    assert(board.width >= 500 && board.bottom <= plates.top && plates.bottom < Math.min(take.top, tree.top) && tree.bottom <= height, `at ${width}`);
+    for (const menu of ["#options", "#more"]) {
+      await page.run(`document.querySelector('${menu}').open = true`);
+      const box = await page.run(`(({ top, bottom }) => ({ top, bottom }))(document.querySelector('${menu} > :not(summary)').getBoundingClientRect())`);
+      assert(box.top >= 0 && box.bottom <= height, `${menu} at ${width}`);
+      await page.run(`document.querySelector('${menu}').open = false`);
+    }
+  }
+});
+
 await test("P9: the tree and the buttons stay where they are from move to move", async () => {
   await bring(jumps, "jumps.sgf");
   await atEach(async (width) => {
@@ -266,6 +302,10 @@ await test("P11: on a phone the board and the comment are in sight together, a s
     await swipe(by);
     await page.until(`game.at === ${move}`);
   }
+  const menu = "(({ top, bottom }) => top >= 0 && bottom < innerHeight + 1)(document.querySelector('#more .list').getBoundingClientRect())";
+  await page.click("#more summary");
+  await page.until(menu);
+  await page.click("#more summary");
   const small = await page.run("[...document.querySelectorAll('button, .button, select, input[type=range]')].filter((element) => element.offsetParent !== null && element.getBoundingClientRect().height > 0 "
     + "&& element.getBoundingClientRect().height < 44 && !element.closest('dialog')).map((element) => `${element.id || element.textContent}: ${element.getBoundingClientRect().height}`)");
   assert.deepEqual(small, []);
@@ -289,7 +329,7 @@ await test("P13: a lone file that is refused is told once, and truly", async () 
   await atEach(async () => {
     await clear();
     await page.drop([made("old.ugf", "[Header]\r\nCrypt=2146,CRYPTED,READ_ONLY\r\n[Data]\r\nPP,B1,1,0\r\n")]);
-    await page.until(`${done} && ${text("#board")}.startsWith('This file cannot be shown')`);
+    await page.until(`${done} && ${text("#board")}.startsWith('This file cannot be shown: it is an encrypted UGF file')`);
     assert.equal(await page.run(text("#said")), "No file converted; 1 not converted.");
     assert.equal(await page.run("document.querySelector('main').innerText.split('encrypted').length - 1"), 1);
     assert.equal(await page.run("[...document.querySelectorAll('#take button:enabled')].filter(({ id }) => !['undo'].includes(id)).map(({ id, textContent }) => id || textContent).join()"), "print-all");

@@ -107,6 +107,8 @@ pub struct Output {
     open: Option<Temporary>,
     spool: Option<BufWriter<File>>,
     done: Vec<(TemporaryPath, PathBuf)>,
+    /// The last file of these, which is locked until it has its name.
+    last: Option<BufWriter<disk::File>>,
     is_drawing: bool,
 }
 
@@ -120,6 +122,7 @@ impl Output {
             open: None,
             spool: None,
             done: Vec::new(),
+            last: None,
             is_drawing: false,
         }
     }
@@ -182,6 +185,7 @@ impl Output {
             return Ok(());
         };
         let flushed = open.file.flush();
+        self.last = Some(open.file);
         self.done.push((open.path, path.clone()));
         flushed.map_err(|source| OutputError::File { path, source })
     }
@@ -308,6 +312,11 @@ pub fn occupied(path: &Path) -> bool {
 
 /// Removes the temporary files of killed runs in a folder, unless another program has them open.
 pub fn sweep(folder: &Path) {
+    // A run that makes a file holds the lock of the folder, until it has the lock of the file.
+    let lock = File::open(folder).ok();
+    if lock.as_ref().is_some_and(is_taken) {
+        return;
+    }
     // If a folder cannot be read, or a file cannot be removed, the next write reports the error.
     let Ok(entries) = fs::read_dir(folder) else {
         return;
@@ -333,6 +342,11 @@ pub fn is_locked(path: &Path) -> bool {
     let Ok(file) = File::options().append(true).open(path) else {
         return false;
     };
+    is_taken(&file)
+}
+
+/// Returns whether another run holds the lock of a file or folder. If not, this takes the lock, as long as the file is open.
+fn is_taken(file: &File) -> bool {
     matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock))
 }
 
@@ -354,6 +368,8 @@ pub fn numbered(path: &Path, number: usize) -> PathBuf {
 pub fn create(path: &Path) -> io::Result<Temporary> {
     let folder = folder_of(path);
     disk::make_folders(folder)?;
+    let lock = File::open(folder).ok();
+    let _ = lock.as_ref().map(File::lock_shared);
     let (file, path) = interrupt::make(|| disk::make_temporary(folder, disk::create))?;
     // A file system without locks has only the name.
     let _ = file.get().try_lock();

@@ -1,6 +1,7 @@
-//! Wrong move numbers of Ishi that stay, because the next number in the record would fall without them.
+//! Wrong move numbers of Ishi: those that stay, because the next number in the record would fall without them, and right
+//! ones after a wrong one.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::model::{Game, NodeId};
 
@@ -25,6 +26,30 @@ pub(super) fn kept(game: &Game<'_>, removed: &HashSet<NodeId>) -> HashSet<NodeId
         open.extend(game.children(node).map(|child| (child, before, now)));
     }
     kept
+}
+
+/// Returns the moves among `found` that are right because the move before them has a wrong number, each with that move:
+/// `B 3` and `W 3` in `B 1`, `W 3`, `B 3`.
+pub(super) fn wrong_before(game: &Game<'_>, found: &HashSet<NodeId>) -> HashMap<NodeId, NodeId> {
+    let mut wrong = HashMap::new();
+    // Each node with the number before it, and the node before it if that has a number, with the number that it should have.
+    let mut open = vec![(NodeId::ROOT, 0_u32, None)];
+    while let Some((node, before, above)) = open.pop() {
+        let natural = before.saturating_add(u32::from(game.mv(node).is_some()));
+        let given = game.move_number(node);
+        if let (Some((above, should)), Some(number)) = (above, given)
+            && found.contains(&node)
+            && number == u32::saturating_add(should, 1)
+        {
+            wrong.insert(node, above);
+        }
+        let above = given.map(|_| (node, natural));
+        open.extend(
+            game.children(node)
+                .map(|child| (child, given.unwrap_or(natural), above)),
+        );
+    }
+    wrong
 }
 
 /// Keeps the numbers between a move and the last number before it that is right.
@@ -69,6 +94,24 @@ mod tests {
             .zip(0..)
             .filter(|(node, _)| kept.contains(*node));
         kept.map(|(_, index)| index).collect()
+    }
+
+    #[test]
+    fn a_number_is_right_after_a_wrong_one() {
+        for (text, expected) in [
+            (";B[aa];W[ba]MN[3];B[ca]MN[3];W[da]", &[(3, 2)][..]),
+            (";B[aa]MN[11];W[ba]MN[2];B[ca]", &[(2, 1)]),
+            // The number repeats.
+            (";B[aa];W[ba]MN[1];B[ca]MN[2]", &[]),
+            (";B[aa];W[ba];B[ca]MN[2];W[da]", &[]),
+        ] {
+            let text = format!("(;FF[4]GM[1]SZ[19]{text})");
+            let games = dispatch::read(Format::Sgf, &text, &mut Diagnostics::new());
+            let nodes: HashSet<_> = games[0].nodes().collect();
+            let wrong = wrong_before(&games[0], &nodes).into_iter();
+            let wrong: Vec<_> = wrong.map(|(a, b)| (a.index(), b.index())).collect();
+            assert_eq!(wrong, expected, "{text}");
+        }
     }
 
     #[test]

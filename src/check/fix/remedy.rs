@@ -384,10 +384,15 @@ fn each_once(areas: &[Area]) -> Vec<Area> {
     kept.into_iter().map(|(_, area)| area).collect()
 }
 
-/// Writes the colon of an application without a version. A name with a digit can have its version in it: `Aya 5.56`.
-fn application(finding: &Diagnostic, _: &Game<'_>) -> Option<Remedy> {
+/// Writes the colon of an application without a version. A name with a digit can have its version in it: `Aya 5.56`. Several
+/// values can be those of another property: `AP[Jago AB[cc][dd]`.
+fn application(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let has_digit = finding.message.contains(|c: char| c.is_ascii_digit());
-    Some(one(Respelled::At(finding.span?))).filter(|_| !has_digit)
+    let is_single = game
+        .values(node_of(finding, game)?, Id::Application)
+        .count()
+        < 2;
+    Some(one(Respelled::At(finding.span?))).filter(|_| !has_digit && is_single)
 }
 
 /// Writes the nodes into which a reader divided a node: `B[aa]AB[cc]` -> `AB[cc];B[aa]`. The root stays, because its
@@ -430,16 +435,19 @@ fn prisoners(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
 
 /// Removes a number that repeats or falls, so that the move gets the next number: `B 1`, `W 1` -> `B 1`, `W 2`.
 ///
-/// It is a guess if the number falls. A number after a gap stays, because a record can leave moves out. All numbers
-/// stay if the game has labels, because a label can repeat the number of a move.
+/// It is a guess, because an author can mean the number. A number after a gap stays, because a record can leave moves out. All
+/// numbers stay if the game has labels, because a label can repeat the number of a move.
 fn numbered(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let node = node_of(finding, game)?;
     let number = game.move_number(node)?;
     let (_, expected) = finding.message.rsplit_once(' ')?;
     let has_labels = game.nodes().any(|node| game.has(node, Id::Label));
-    let is_twice = finding.rule == &ishi::NUMBER_TWICE;
-    (number < expected.parse().ok()? && !has_labels)
-        .then(|| remove(node, Id::MoveNumber).into_remedy(is_twice))
+    (number < expected.parse().ok()? && !has_labels).then(|| without_number(node))
+}
+
+/// Removes the number of a move.
+pub(super) fn without_number(node: NodeId) -> Remedy {
+    remove(node, Id::MoveNumber).into_remedy(false)
 }
 
 /// Removes MN, because the move has the same number without it.

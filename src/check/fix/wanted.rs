@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::remedy::{Remedy, node_of, remedy};
+use super::remedy::{Remedy, node_of, remedy, without_number};
 use super::{Choice, numbers};
 use crate::bracket::{in_first_node, rules as bracket};
 use crate::check::{check_headers, rules};
@@ -45,9 +45,13 @@ pub(super) fn of(
     let mut wanted = remedies(text, games, log, choice);
     let is_double = |finding: &Diagnostic| finding.rule == &bracket::DUPLICATE_PROPERTY;
     let mut leaves_out = log.kept().iter().any(is_double);
-    // The only GM of a record is not removed.
+    // The only GM of a record is not removed. An empty first node can be a semicolon too many: `(;;FF[4]`.
     wanted.retain(|one| {
         let is_elsewhere = one.finding.rule == &bracket::ROOT_ELSEWHERE;
+        let first = log.place_of(one.finding.game, 0);
+        if is_elsewhere && first.is_some_and(|node| node.end - node.start < 2) {
+            return false;
+        }
         let ids = [Id::GameKind, Id::Size].into_iter();
         let mut named = ids.filter(|id| is_elsewhere && one.finding.is_about(id.ident()));
         named.all(|id| in_first_node(text, log, one.finding.game, id).is_some())
@@ -161,14 +165,21 @@ fn keep_order(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted>) {
     });
 }
 
-/// Leaves move numbers out if a later number would fall.
+/// Mends the number of the move before if only that is wrong, and leaves move numbers out if a later number would fall.
 fn keep_numbers(games: &[Game<'_>], wanted: &mut Vec<Wanted>) {
     for (index, game) in games.iter().enumerate() {
         let node = |one: &Wanted| {
             let is_number = one.finding.game == index && is_about_number(&one.finding);
             is_number.then(|| node_of(&one.finding, game)).flatten()
         };
-        let removed: HashSet<_> = wanted.iter().filter_map(node).collect();
+        let mut removed: HashSet<_> = wanted.iter().filter_map(node).collect();
+        let wrong = numbers::wrong_before(game, &removed);
+        for one in &mut *wanted {
+            if let Some((right, wrong)) = node(one).and_then(|node| wrong.get_key_value(&node)) {
+                removed.remove(right);
+                one.remedy = without_number(*wrong);
+            }
+        }
         if !removed.is_empty() {
             let kept = numbers::kept(game, &removed);
             wanted.retain(|one| node(one).is_none_or(|node| !kept.contains(&node)));

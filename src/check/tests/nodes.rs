@@ -233,10 +233,10 @@ fn a_margin_has_the_fraction_of_the_komi() {
             &["the game is a draw, but a komi of 6.5 allows no draw"],
         ),
         (
-            "KM[99.5]RE[B+3]",
-            &["the margin is 3, but a komi of 99.5 does not allow it"],
+            "KM[49.5]RE[B+3]",
+            &["the margin is 3, but a komi of 49.5 does not allow it"],
         ),
-        ("KM[100.5]RE[B+3]", &[]),
+        ("KM[50.5]RE[B+3]", &[]),
         ("KM[6.5]RE[B+3.5]", &[]),
         ("KM[6]RE[0]", &[]),
         ("KM[6]RE[B+3.25]", &[]),

@@ -116,6 +116,7 @@ const RECORDS: &[(&str, &[(&str, &str)])] = &[
          W 50 F5 B 51 F6 W 52 F7 B 53 F8 W 54 F9 B 55 G1",
         &[("I053", "E")],
     ),
+    ("EVENT\nKOMI two\n", &[("I054", "KOMI two")]),
     (
         "EVENT\nSETUP B D4\nMARK a@D4\nSETUP W C3",
         &[("I031", "MARK a@D4")],

@@ -65,6 +65,10 @@ pub(in crate::ishi) fn is_end(
 /// Returns whether a line is nearly an end: `END COM`, `ENDCON` or `ENDCOMMENT`.
 pub(super) fn is_nearly(end: Keyword, line: &str) -> bool {
     let words = || line.trim_end_matches('.').split_whitespace();
+    // The end is the last word of a text: `x ENDCOM`.
+    if words().nth(1).is_some() && words().last().is_some_and(|word| end.is(word.as_bytes())) {
+        return false;
+    }
     let squeezed = || words().collect::<String>();
     let is_long = || end == Keyword::EndCom && squeezed().eq_ignore_ascii_case("ENDCOMMENT");
     line.trim().len() < 12 && (is_near(&squeezed(), end.word()) || is_long())

@@ -92,11 +92,38 @@ pub(in crate::ishi) fn has_pair(line: &str) -> bool {
     (0..words.all.len()).any(|index| words.is_pair(index))
 }
 
+/// Returns the second of the lines that a header line can be: `BOARDSIZE 9` of `EVENT Cup BOARDSIZE 9`. A title in capitals has
+/// words of any kind in capitals.
+pub(in crate::ishi) fn second_line(line: &str) -> Option<&str> {
+    let words = TextWords::new(line);
+    let in_capitals = is_in_capitals(line);
+    let starts = |at: &usize| {
+        let is_sized = |keyword| {
+            use Header::{Handicap, Komi};
+            matches!(
+                keyword,
+                Keyword::BoardSize | Keyword::Header(Komi | Handicap)
+            )
+        };
+        let may_start = !in_capitals || words.keyword(*at).is_some_and(is_sized);
+        may_start && is_in_capitals(words.word(*at)) && words.starts(*at, true, true)
+    };
+    let count = words.all.len();
+    let at = (1..count).find(starts)?;
+    Some(words.span(at, count).slice(line))
+}
+
 /// Cuts a line into lines that are all well typed, for example `B 1 Q4 MARK a@Q4`, `VAR A B 1 Q4 ENDVAR` or
 /// `COM good move ENDCOM`.
 pub(in crate::ishi) fn parted(line: &str) -> Option<Vec<MendedLine>> {
-    let mut pieces = restored(line);
+    let pieces = lines_behind(line)?;
     let is_block = |piece: &MendedLine| piece.line.contains('\n');
+    (pieces.len() > 1 || pieces.iter().any(is_block)).then_some(pieces)
+}
+
+/// Cuts the rest of a line after the end of a block into lines that are all well typed: `ENDVAR` of `ENDCOM ENDVAR`.
+pub(in crate::ishi) fn lines_behind(rest: &str) -> Option<Vec<MendedLine>> {
+    let mut pieces = restored(rest);
     let has_data = |item: &Item<'_>| match &item.line {
         Line::Unknown(_) | Line::Event(_) | Line::Remark(_) | Line::Header(..) => false,
         Line::Setup(stones) => !stones.is_empty(),
@@ -106,7 +133,7 @@ pub(in crate::ishi) fn parted(line: &str) -> Option<Vec<MendedLine>> {
         let (items, log) = read_line(&piece.line);
         log.kept().is_empty() && items.iter().all(has_data)
     };
-    if pieces.len() < 2 && !pieces.iter().any(is_block) || !pieces.iter().all(reads) {
+    if pieces.is_empty() || !pieces.iter().all(reads) {
         return None;
     }
     let mut end = 0;

@@ -60,6 +60,11 @@ pub(super) fn read(line: &str, context: &RecordState) -> Option<Vec<MendedLine>>
         return (!pieces.is_empty()).then_some(pieces);
     }
     match pieces.as_mut_slice() {
+        // A remark about the move: `W 2 D4?`.
+        [only] if is_expected && before.ends_with(char::is_alphanumeric) => {
+            only.line.extend([" ", words]);
+            Some(pieces)
+        }
         [only] if is_expected && before.ends_with([' ', '\t']) && !reads(before) => {
             only.line.extend([" ", words]);
             Some(pieces)
@@ -165,7 +170,7 @@ fn runs(line: &str) -> (Vec<Run<'_>>, usize) {
         '0'..='9' => Some('0'),
         c if c.is_ascii_alphabetic() => Some('a'),
         '-' => Some('-'),
-        ' ' | '\t' | '.' | ',' | ':' | ';' | '(' | ')' | '!' | '?' | '=' | '#' | '/' => Some(' '),
+        ' ' | '\t' | '.' | ',' | ':' | ';' | '(' | ')' | '=' | '#' | '/' => Some(' '),
         _ => None,
     };
     let (mut runs, mut at, mut is_glued) = (Vec::new(), 0, false);

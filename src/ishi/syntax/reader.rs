@@ -9,6 +9,9 @@ use super::{
 };
 use crate::ishi::clean::first_word;
 use crate::ishi::line::Block;
+use crate::ishi::mean::headers::is_unread;
+use crate::ishi::repair;
+use crate::ishi::syntax::data;
 
 mod mend;
 
@@ -76,6 +79,7 @@ impl<'a, 'l> Reader<'a, 'l> {
             let span = Span::new(start, start + found.length);
             self.out.push(Item::plain(found.line, span));
             self.tokens.pass(start + found.whole);
+            self.header_value(span.slice(self.text), self.out.len() - 1, span);
             return true;
         }
         if let Some(token) = self.tokens.next(self.text.as_bytes(), true) {
@@ -159,7 +163,37 @@ impl<'a, 'l> Reader<'a, 'l> {
         let is_mended = can_mend && self.mend(keyword, &clean, first, &log);
         if !is_mended {
             self.log.append(log);
+            self.header_value(&clean.text, first, span);
         }
+    }
+
+    /// Reports a header line whose value has no meaning, or can be two lines.
+    fn header_value(&mut self, line: &str, first: usize, span: Span) {
+        if self.context.is_none() || span.start >= self.end {
+            return;
+        }
+        let (title, unread) = match self.out.get(first).map(|item| &item.line) {
+            Some(Line::Event(title)) => (title, None),
+            Some(Line::Header(header, text)) => (
+                text,
+                Some(*header).filter(|header| is_unread(*header, text)),
+            ),
+            _ => return,
+        };
+        let value = data::shortened(title);
+        let (message, help) = if let Some(second) = repair::second_line(line) {
+            let second = data::shortened(second);
+            let message =
+                format!("`{second}` may be a line, and have lost the line break before it");
+            (message, "kept as a part of this line")
+        } else if let Some(header) = unread {
+            let message = format!("`{value}` is not understood as {}", header.keyword());
+            (message, "kept as a line of the comment about the game")
+        } else {
+            return;
+        };
+        let found = Diagnostic::new(&rules::HEADER_VALUE, message);
+        self.log.report(found.at(span.start, span.end).help(help));
     }
 
     /// Keeps a line with NUL characters, because it is the rest of two lines: the sector of the disk between them is lost.
@@ -201,8 +235,24 @@ impl<'a, 'l> Reader<'a, 'l> {
         }
     }
 
-    /// Closes the open block with its last line. Words after its end stay there.
+    /// Closes the open block with its last line. Words after its end stay there, unless they are lines: `ENDCOM ENDVAR`.
     fn end_block(&mut self, keyword: Keyword, span: Span) {
+        let words = span.slice(self.text);
+        let length = keyword.end().map_or(0, |end| end.word().len());
+        let is_end = |text: &str| keyword.end().is_some_and(|end| end.is(text.as_bytes()));
+        if let Some((text, end)) = words.split_at_checked(words.len().saturating_sub(length))
+            && !text.is_empty()
+            && is_end(end)
+        {
+            return self.glued_end(keyword, text, span);
+        }
+        if let Some((end, rest)) = words.split_at_checked(length)
+            && self.context.is_some()
+            && is_end(end)
+            && let Some(lines) = repair::lines_behind(rest)
+        {
+            return self.lines_behind(keyword, end, lines, span);
+        }
         let clean = Clean::of(span.slice(self.text), span.start);
         let mut none = Vec::new();
         let mut lines = LineReader::new(&clean.text, &clean, &mut none, self.log);
@@ -222,15 +272,11 @@ impl<'a, 'l> Reader<'a, 'l> {
         let span = Span::new(item.span.start, span.end);
         let end = format!("END{}", keyword.word());
         if item.typing() != Typing::Well || is_misspelt {
-            let line = item.line.to_string();
-            let (_, body) = line.split_once('\n').unwrap_or_default();
-            let body = body.strip_suffix(&end).unwrap_or(body);
-            let first = match item.typing() {
-                Typing::Well => line.lines().next().unwrap_or_default().to_owned(),
-                Typing::Badly | Typing::OnSameLine => item.written(),
-            };
-            let words = format!("{first}\n{body}{}", clean.text);
-            item.set_typed(Cow::Owned(words), span, Typing::Badly);
+            item.set_typed(
+                Cow::Owned(typed_block(item, &end, &clean.text)),
+                span,
+                Typing::Badly,
+            );
         } else if let Some(unread) = unread {
             let words = unread.slice(&clean.text);
             let words = format!("{} {words}", item.line);
@@ -248,6 +294,16 @@ impl<'a, 'l> Reader<'a, 'l> {
                     .read_as(place, end, true),
             );
         }
+    }
+
+    /// Returns the line end after some words.
+    fn line_end_at(&self, end: usize) -> &'static str {
+        let rest = self.text.get(end..).unwrap_or_default();
+        let rest = rest.trim_start_matches([' ', '\t']);
+        let ends = ["\r\n", "\r"].into_iter();
+        ends.clone()
+            .find(|end| rest.starts_with(end))
+            .unwrap_or("\n")
     }
 
     /// Ends the block that is open at the end of the text.
@@ -278,6 +334,18 @@ impl<'a, 'l> Reader<'a, 'l> {
         let start = span.start + text.len() - trim_start(text).len();
         Span::new(start, (span.start + trim_end(text).len()).max(start))
     }
+}
+
+/// Returns a block as it is typed, with its last line.
+fn typed_block(item: &Item<'_>, end: &str, last: &str) -> String {
+    let line = item.line.to_string();
+    let (_, body) = line.split_once('\n').unwrap_or_default();
+    let body = body.strip_suffix(end).unwrap_or(body);
+    let first = match item.typing() {
+        Typing::Well => line.lines().next().unwrap_or_default().to_owned(),
+        Typing::Badly | Typing::OnSameLine => item.written(),
+    };
+    format!("{first}\n{body}{last}")
 }
 
 /// Returns whether a line of a block has about as many letters as its end, so that it can be a misspelt one.

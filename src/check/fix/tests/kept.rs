@@ -234,8 +234,36 @@ fn a_variation_with_a_move_on_a_stone_keeps_its_open_end() {
 }
 
 #[test]
+fn values_of_a_property_that_lost_its_name_stay() {
+    for game in [
+        "AP[Jago\nAB[ei][di][be]",
+        "EV[Cup]\nKM5.5]",
+        "RU[Chinese]RE{B+R]",
+    ] {
+        let before = format!("(;FF[4]GM[1]CA[UTF-8]SZ[9]{game};B[aa])");
+        assert_eq!(fixed(&before, &guesses()), before);
+    }
+}
+
+#[test]
+fn a_missing_parenthesis_that_another_place_explains_is_a_guess_or_stays() {
+    for (tree, is_guess) in [
+        (";B[aa](;W[bb]C[one](;W[cc]C[two])", true),
+        (
+            "(;B[aa];W[bb](;B[cc])(;B[dc]))(;W[cc];B[bb]))(;B[gg])",
+            true,
+        ),
+        (";B[aa](;W[bb];B[cc]);W[cc];B[dd])", false),
+    ] {
+        let before = format!("(;FF[4]GM[1]CA[UTF-8]SZ[9]{tree})");
+        assert_eq!(fixed(&before, &Choice::default()), before);
+        assert_eq!(fixed(&before, &guesses()) != before, is_guess, "{tree}");
+    }
+}
+
+#[test]
 fn words_between_properties_stay_or_go_as_a_whole() {
-    for moves in ["AB[ef]gf][eg]", "ABbc][cc]", "W［bb］", "B[aa] W bb"] {
+    for moves in ["ABbc][cc]", "W［bb］", "B[aa] W bb"] {
         let before = format!("(;FF[4]GM[1]CA[UTF-8]SZ[9];{moves})");
         assert_eq!(fixed(&before, &guesses()), before);
     }

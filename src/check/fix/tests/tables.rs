@@ -70,8 +70,8 @@ fn numbers_of_each_event_are_mended_alone() {
     let event = "EVENT\nBOARDSIZE 9\nB 1 C3\nW 1 D4\nB 2 E5\n";
     let text = format!("{event}{event}");
     let after = event.replace("W 1", "W 2").replace("B 2", "B 3");
-    assert_eq!(fixed(&text, &Choice::default()), format!("{after}{after}"));
-    let places: Vec<_> = fixes_of(&text, &Choice::default())
+    assert_eq!(fixed(&text, &guesses()), format!("{after}{after}"));
+    let places: Vec<_> = fixes_of(&text, &guesses())
         .iter()
         .map(|fix| (fix.game, fix.line, fix.after.clone()))
         .collect();
@@ -88,9 +88,9 @@ fn numbers_of_each_event_are_mended_alone() {
     // The words after a move keep its event as it is, and only that event.
     let words = event.replace("E5", "E5 or so");
     let both = format!("{words}{event}");
-    assert_eq!(fixed(&both, &Choice::default()), format!("{words}{after}"));
+    assert_eq!(fixed(&both, &guesses()), format!("{words}{after}"));
     let both = format!("{event}{words}");
-    assert_eq!(fixed(&both, &Choice::default()), format!("{after}{words}"));
+    assert_eq!(fixed(&both, &guesses()), format!("{after}{words}"));
 }
 
 #[test]
@@ -198,8 +198,8 @@ fn all_rules_of_a_record_are_mended_together() {
 fn words_after_one_move_keep_only_the_number_of_that_move() {
     let before = "EVENT\nBOARDSIZE 9\nB 1 C3\nW 2 D4\nVAR\nW 1 E5 or so\nENDVAR\nB 2 F6\n";
     assert_eq!(
-        facts(before, &Choice::default()),
-        ["I049 in game 1, move 3, line 8, move: \"B 2 F6\" -> \"B 3 F6\", proven, bytes 56..63"]
+        facts(before, &guesses()),
+        ["I049 in game 1, move 3, line 8, move: \"B 2 F6\" -> \"B 3 F6\", guess, bytes 56..63"]
     );
 }
 
@@ -210,7 +210,7 @@ fn each_line_is_a_change_with_its_rules_in_the_order_of_the_codes() {
         ("W 1 D4\nB 1 E5", &["I049"][..]),
         ("W 1 D4\nB1 E5", &["I001", "I049"]),
     ] {
-        let found = fixes_of(&record(lines), &Choice::default());
+        let found = fixes_of(&record(lines), &guesses());
         let after: Vec<_> = found.iter().map(|fix| &*fix.after).collect();
         assert_eq!(after, ["W 2 D4", "B 3 E5"]);
         let rules: Vec<_> = found[1].rules.iter().map(|rule| rule.code).collect();

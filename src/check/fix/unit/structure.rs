@@ -18,7 +18,7 @@ use crate::ishi::rules as ishi;
 use crate::piece::Key;
 
 /// The rules of the mistakes that are mended, besides those of the remedies.
-pub(in crate::check::fix) const RULES: [&Rule; 15] = [
+pub(in crate::check::fix) const RULES: [&Rule; 17] = [
     &rules::IDENT_WITHOUT_VALUE,
     &rules::REVERSED_CORNERS,
     &rules::SINGLE_RECTANGLE,
@@ -27,6 +27,8 @@ pub(in crate::check::fix) const RULES: [&Rule; 15] = [
     &ishi::UNREADABLE_MOVE,
     &ishi::EXTRA_MOVE_DATA,
     &ishi::BAD_BOARD_SIZE,
+    &ishi::BAD_REGION,
+    &ishi::LOST_BREAKS,
     &rules::UNESCAPED_BRACKET,
     &rules::STRAY_TEXT,
     &rules::MISSING_CLOSE,
@@ -88,12 +90,15 @@ impl Examined<'_> {
             .filter_map(|finding| finding.span)
             .collect();
         let has = |rule| of(rule).next().is_some();
-        // Another parenthesis can be missing or surplus than the one that is mended.
-        let is_illegal = || ILLEGAL.into_iter().any(has);
-        let is_astray = has(&rules::NODE_AFTER_CLOSE)
-            || has(&rules::DOUBLE_OPEN)
+        // Another parenthesis is missing or surplus than the one that would be mended.
+        let is_open = has(&rules::NODE_AFTER_CLOSE) || has(&rules::DOUBLE_OPEN);
+        let is_parenthesis = |rule| [&rules::MISSING_CLOSE, &rules::EXTRA_CLOSE].contains(&rule);
+        let is_astray = is_open
             || of(&rules::EXTRA_CLOSE).count() > 1
-            || has(&rules::EXTRA_CLOSE) && is_illegal();
+            || [&rules::MISSING_CLOSE, &rules::EXTRA_CLOSE]
+                .into_iter()
+                .any(has)
+                && ILLEGAL.into_iter().any(has);
         let is_unsure = !words.is_empty() || is_astray || closes && has(&rules::EXTRA_CLOSE);
         let starts: HashSet<_> = words.iter().map(|word| word.start).collect();
         let ends: HashSet<_> = words.iter().map(|word| word.end).collect();
@@ -106,7 +111,10 @@ impl Examined<'_> {
             slip.text.is_empty() && is_beside
         };
         let slips = self.log.kept().iter().filter_map(Slip::of);
-        let slips = slips.filter(|slip| !is_beside_word(slip)).map(|slip| Slip {
+        let slips = slips.filter(|slip| {
+            !is_beside_word(slip) && !(is_open && is_parenthesis(slip.finding.rule))
+        });
+        let slips = slips.map(|slip| Slip {
             is_safe: slip.is_safe && !is_unsure,
             ..slip
         });

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::{
     Clean, Diagnostic, Diagnostics, Item, Keyword, Line, Reader, Span, Typing, rules, trim_start,
+    typed_block,
 };
 use crate::ishi::clean::first_word;
 use crate::ishi::line::Header;
@@ -177,14 +178,7 @@ impl<'a> Reader<'a, '_> {
     /// Returns the lines of a reading as they are typed well, with the line ends of the text, given where its words end.
     fn typed(&self, reading: &LineReading, end: usize) -> String {
         let lines = reading.pieces.iter().flat_map(|piece| piece.line.lines());
-        let rest = self
-            .text
-            .get(end..)
-            .unwrap_or_default()
-            .trim_start_matches([' ', '\t']);
-        let ends = ["\r\n", "\r"].into_iter();
-        let line_end = ends.clone().find(|end| rest.starts_with(end));
-        lines.collect::<Vec<_>>().join(line_end.unwrap_or("\n"))
+        lines.collect::<Vec<_>>().join(self.line_end_at(end))
     }
 
     /// Reads the lines of a text that lost its line breaks.
@@ -249,6 +243,60 @@ impl<'a> Reader<'a, '_> {
             _ => None,
         };
         self.tokens.set_block(keyword);
+    }
+
+    /// Closes the open block with a line that has words of its text before the end.
+    pub(super) fn glued_end(&mut self, keyword: Keyword, text: &'a str, span: Span) {
+        let words = text.trim_end();
+        let end = format!("END{}", keyword.word());
+        let body = Clean::of(words, span.start).text;
+        let line = Clean::of(span.slice(self.text), span.start);
+        if let Some(item) = self.out.last_mut() {
+            let place = Span::new(item.span.start, span.end);
+            item.set_typed(
+                Cow::Owned(typed_block(item, &end, &line.text)),
+                place,
+                Typing::Badly,
+            );
+        }
+        if let Some(block) = self.open_block() {
+            block.body.push(body);
+            block.body.shrink_to_fit();
+        }
+        self.lost_break(&format!("{words}\n{end}"), span);
+    }
+
+    /// Closes the open block, and reads the lines behind its end.
+    pub(super) fn lines_behind(
+        &mut self,
+        keyword: Keyword,
+        end: &str,
+        lines: Vec<MendedLine>,
+        span: Span,
+    ) {
+        let clean = Clean::of(span.slice(self.text), span.start);
+        let all = lines.iter().map(|piece| piece.line.as_str());
+        let all: Vec<_> = std::iter::once(end).chain(all).collect();
+        self.lost_break(&all.join("\n"), span);
+        self.end_block(keyword, Span::new(span.start, span.start + end.len()));
+        for mut piece in lines {
+            piece.span = Span::new(piece.span.start + end.len(), piece.span.end + end.len());
+            self.piece(&piece, &clean, None, true);
+        }
+    }
+
+    /// Reports a line that lost the line breaks in it.
+    fn lost_break(&mut self, lines: &str, span: Span) {
+        let text = data::shortened(span.slice(self.text));
+        let message = format!("`{text}` has lost the line breaks in it");
+        let found = Diagnostic::new(&rules::LOST_BREAKS, message).at(span.start, span.end);
+        let read = lines.replace('\n', "`, `");
+        let typed = lines.replace('\n', self.line_end_at(span.end));
+        self.log.report(
+            found
+                .help(format!("read as `{read}`"))
+                .read_as(span, typed, true),
+        );
     }
 
     /// Returns whether a line of a block is its misspelt end.

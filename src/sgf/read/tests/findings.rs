@@ -183,7 +183,7 @@ fn lower_case_letters_are_told_once_and_words_without_values_each() {
         (
             "(;PlayerBlack[x];Black[aa];White[bb])",
             &[
-                "0 PlayerBlack: the identifier \"PlayerBlack\" has lower-case letters / read as PB, as are others in this file",
+                "0 PlayerBlack: the identifier \"PlayerBlack\" has lower-case letters / read as PB; others in this file are not named",
             ],
         ),
         (
