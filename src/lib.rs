@@ -115,7 +115,7 @@
 //! - [`model`]: games, nodes, moves, points, positions
 //! - [`convert`](mod@convert), [`source`]: conversions with options and reports; records game by game
 //! - [`change`]: headers, sides of the board, parts of the tree, joined and sorted games
-//! - [`check`], [`diagnostic`]: findings and their rules
+//! - [`check`](mod@check), [`diagnostic`]: findings and their rules
 //! - [`compare`], [`summary`], `json`: differences, summaries and JSON of games
 //! - [`format`](mod@format), [`charset`], [`sniff`]: the format and the charset of a record
 //! - [`outcome`], [`refusal`]: the outcome of each part of a conversion, and games that cannot exist in a

@@ -6,7 +6,7 @@ use crate::diagnostic::Rule;
 use crate::{bracket, convert, ishi, servers, smartgo};
 
 /// The page about all rules, in Markdown: each with a record that breaks it, and each fix.
-pub const PAGE: &str = include_str!("../../docs/rules.md");
+pub static PAGE: &str = include_str!("../../docs/rules.md");
 
 /// Returns every rule, sorted by code.
 pub fn all() -> Vec<&'static Rule> {
