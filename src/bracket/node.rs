@@ -97,6 +97,13 @@ impl<'a> Draft<'a> {
         Some(token.text)
     }
 
+    /// Returns whether the node has a move so far.
+    pub(super) fn has_move(&self) -> bool {
+        self.identifiers
+            .iter()
+            .any(|(token, _)| matches!(token.text, "B" | "W"))
+    }
+
     /// Returns whether the node has no properties so far.
     pub(super) fn is_empty(&self) -> bool {
         self.identifiers.is_empty()

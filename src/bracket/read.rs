@@ -85,7 +85,8 @@ fn report_outside(
         let message = "a closing parenthesis has no opening parenthesis";
         let found = Diagnostic::new(&rules::EXTRA_CLOSE, message).help("left out");
         let start = place.start + outside.find(words).unwrap_or(0);
-        found.read_as(Span::new(start, start + words.len()), "", true)
+        // Between two games the opening parenthesis of a variation can be missing.
+        found.read_as(Span::new(start, start + words.len()), "", place.start > 0)
     } else {
         log.leave_out(place);
         Diagnostic::new(rule, message).help("it is not part of a game")
@@ -150,6 +151,8 @@ struct Builder<'a, 'l> {
     span: Span,
     /// The stray text before, so that a row of characters is reported once.
     stray: Option<Span>,
+    /// Where a brace stands for the bracket of the value before it.
+    mistyped: Option<usize>,
     text: &'a str,
 }
 
@@ -172,6 +175,7 @@ impl<'a, 'l> Builder<'a, 'l> {
             moved: false,
             span: Span::default(),
             stray: None,
+            mistyped: None,
             text,
         }
     }
@@ -483,21 +487,36 @@ impl<'a, 'l> Builder<'a, 'l> {
         let is_escaped = token.text.ends_with("\\]");
         // An empty move would be a pass.
         let has_words = !token.text.trim().is_empty();
+        // The parenthesis of a comment can be that of its variation: `C[Good)(;W[cc])`.
+        let count = |c| token.text.matches(c).count();
+        let takes_close = token.text.trim_end().ends_with(')') && count(')') > count('(');
+        let after = self.text.get(token.end()..).unwrap_or("");
+        let place = if after.starts_with('}') {
+            self.mistyped = Some(token.end());
+            Span::new(token.end(), token.end() + 1)
+        } else {
+            Span::new(end, end)
+        };
         let message = if is_escaped {
             "the value has no closing bracket, because the backslash escapes it"
         } else {
             "the value has no closing bracket"
         };
-        self.log.report(
-            Diagnostic::new(&rules::UNTERMINATED, message)
-                .at(token.start - 1, token.end())
-                .help(help)
-                .read_as(Span::new(end, end), "]", !is_escaped && has_words),
-        );
+        let found = Diagnostic::new(&rules::UNTERMINATED, message)
+            .at(token.start - 1, token.end())
+            .help(help);
+        self.log.report(if takes_close {
+            found
+        } else {
+            found.read_as(place, "]", !is_escaped && has_words)
+        });
         self.value(Token::value(token.text, token.start));
     }
 
     fn stray(&mut self, token: &Token<'a>) {
+        if self.mistyped.take() == Some(token.start) && token.text == "}" {
+            return;
+        }
         if token.text == "]" {
             let before = self.text.get(..token.start).unwrap_or("");
             if let Some((start, point)) = unopened(before)
@@ -511,6 +530,9 @@ impl<'a, 'l> Builder<'a, 'l> {
                 return self.unopened_value(token, point, point, "a point of the list");
             }
         }
+        if self.is_semicolon(token) {
+            return self.mistyped_semicolon(token);
+        }
         match &mut self.stray {
             Some(row) if token.start.saturating_sub(row.end) <= 1 => row.end = token.end(),
             _ => {
@@ -518,6 +540,33 @@ impl<'a, 'l> Builder<'a, 'l> {
                 self.stray = Some(Span::new(token.start, token.end()));
             }
         }
+    }
+
+    /// Returns whether a sign stands for the semicolon of a move: `B[aa]:W[bb]`. Commas after a value without a move do not.
+    fn is_semicolon(&self, token: &Token<'_>) -> bool {
+        let after = self.text.get(token.end()..).unwrap_or("");
+        let is_before_move = after.starts_with("B[") || after.starts_with("W[");
+        let has_move = match self.after {
+            After::Open => true,
+            After::Node => self.draft.has_move(),
+            After::Complete => self
+                .current
+                .is_some_and(|node| self.game.mv(node).is_some()),
+            After::Close => false,
+        };
+        matches!(token.text, ":" | "," | "." | "'") && is_before_move && has_move
+    }
+
+    /// Starts a node at a sign that stands for its semicolon.
+    fn mistyped_semicolon(&mut self, token: &Token<'_>) {
+        let message = format!("\"{}\" is before a move; expected \";\"", token.text);
+        self.log.report(
+            Diagnostic::new(&rules::MISSING_SEMICOLON, message)
+                .at(token.start, token.end())
+                .help("read as the start of a node")
+                .read_as(token.span(), ";", true),
+        );
+        self.start_node(token.start);
     }
 
     /// Adds a move without an opening bracket: `Bdd]`.

@@ -88,16 +88,24 @@ pub(super) fn standard(ident: &[u8]) -> Option<Id> {
     }
 }
 
-/// Returns the property with two capitals at the start of a text, if a value follows them without a bracket: `KM6.5`, `RE{B+R`.
-/// A blank can stand for the bracket at once or on a new line alone, because a sentence has blanks: `PB Lee Sedol`.
+/// Returns the property at the start of a text, if a value follows it without a bracket: `KM6.5`, `RE{B+R`, or the point of a
+/// move: `Wbb`. A blank can stand for the bracket at once or on a new line alone, because a sentence has blanks: `PB Lee Sedol`.
 pub(super) fn glued_property(text: &str) -> Option<Id> {
     let start = text.trim_start();
-    let (ident, rest) = start.split_at_checked(2)?;
     let space = text.strip_suffix(start).unwrap_or("");
     let is_first = space.is_empty() || space.contains(['\n', '\r']);
     let signs = if is_first { "{( " } else { "{(" };
-    let value = rest.trim_start_matches(|c| signs.contains(c));
-    exact(ident.as_bytes()).filter(|_| value.starts_with(|c: char| c.is_ascii_alphanumeric()))
+    let of_length = |length: usize| {
+        let (ident, rest) = start.split_at_checked(length)?;
+        let value = rest.trim_start_matches(|c| signs.contains(c));
+        Some((exact(ident.as_bytes())?, value))
+    };
+    let is_point = |value: &str| value.len() == 2 && value.bytes().all(|c| c.is_ascii_lowercase());
+    let of_move = of_length(1).filter(|(_, value)| is_point(value));
+    let of_two = of_length(2).filter(|(_, value)| {
+        value.is_empty() || value.starts_with(|c: char| c.is_ascii_alphanumeric())
+    });
+    of_move.or(of_two).map(|(id, _)| id)
 }
 
 /// Returns the capitals of a word, if they can be a standard property.

@@ -103,17 +103,36 @@ fn private(report: &mut Reporter<'_, '_>, node: NodeId, name: &str) {
     if let Some((_, game, format, _)) = of_game {
         return other_format(report, node, name, &format!("{name} ({game})"), format);
     }
-    let (rule, message) = if name.len() > 2 {
+    let near = NEAR.iter().find(|(typed, _)| *typed == name);
+    let near = near.filter(|_| report.game.kind == GO);
+    let (rule, severity, message) = if name.len() > 2 {
         let message = format!("{name} has more than two letters, and no format defines it");
-        (&rules::LONG_IDENTIFIER, message)
+        (&rules::LONG_IDENTIFIER, Severity::Note, message)
+    } else if let Some((_, meant)) = near {
+        let message = format!("{name} is a private property, or {meant} typed wrong");
+        (&rules::PRIVATE_PROPERTY, Severity::Warning, message)
     } else {
         let message = format!("{name} is a private property");
-        (&rules::PRIVATE_PROPERTY, message)
+        (&rules::PRIVATE_PROPERTY, Severity::Note, message)
     };
-    report
-        .about(name, PropertyPart::Ident)
-        .at(node, rule, message, "kept unchanged");
+    report.about(name, PropertyPart::Ident).at_with(
+        node,
+        rule,
+        severity,
+        message,
+        "kept unchanged",
+    );
 }
+
+/// Slips in the names of stones, moves and players, whose values are lost then.
+const NEAR: [(&str, &str); 6] = [
+    ("BA", "AB"),
+    ("WA", "AW"),
+    ("BB", "B"),
+    ("WW", "W"),
+    ("BP", "PB"),
+    ("WP", "PW"),
+];
 
 fn join(formats: &str) -> String {
     formats

@@ -26,7 +26,7 @@ mod tests;
 #[cfg(test)]
 mod valid;
 
-pub(super) use blocks::is_end;
+pub(super) use blocks::{is_end, is_of_record};
 pub(super) use breaks::{
     NINE_MOVES, are_lost, can_hold_event, has_pair, is_long, lines_behind, parted, restored,
     second_line,
@@ -197,6 +197,8 @@ fn fix(line: &str, below: &str, context: &RecordState) -> Option<Vec<MendedLine>
     {
         return Some(pieces);
     }
+    let is_setup = context.list == Some(Keyword::Setup);
+    let is_move = is_move || is_setup && has_next_move(line, below, context);
     if (list.is_none() || is_move && !context.is_bare)
         && let Some(found) = moves::read(line, context)
     {
@@ -207,6 +209,19 @@ fn fix(line: &str, below: &str, context: &RecordState) -> Option<Vec<MendedLine>
     }
     let found = keywords::read(line, below, context)?;
     (!have_same_words(&found, line)).then(|| one(found))
+}
+
+/// Returns whether a line of a colour and a point is the first move, because the line below is the second: `W R14`, `B 2 R9`.
+fn has_next_move(line: &str, below: &str, context: &RecordState) -> bool {
+    let color = line.split_whitespace().next().and_then(moves::player);
+    let next = below.lines().find(|line| !line.trim().is_empty());
+    let (items, _) = read_line(next.unwrap_or_default().trim());
+    let second = items.first().and_then(|item| match item.line {
+        Line::Move(color, number, _) => Some((color.opponent(), number)),
+        _ => None,
+    });
+    let number = context.number.saturating_add(2);
+    color.is_some_and(|color| second == Some((color, number)))
 }
 
 /// Returns whether two lines are the same but for case and white space.

@@ -204,7 +204,7 @@ impl Tokens {
     }
 }
 
-/// Returns whether the last word of a line is a keyword. In a text a mark can be before it: `Good.ENDCOM`.
+/// Returns whether the last word of a line is a keyword. In a text anything but a capital can be before it: `Good.ENDCOM`.
 fn ends_with(line: &[u8], keyword: Keyword, in_text: bool) -> bool {
     let line = line.trim_ascii_end();
     if !matches!(line.last(), Some(b'M' | b'm' | b'R' | b'r')) {
@@ -212,8 +212,10 @@ fn ends_with(line: &[u8], keyword: Keyword, in_text: bool) -> bool {
     }
     let start = line.len().saturating_sub(keyword.word().len());
     line.split_at_checked(start).is_some_and(|(words, word)| {
-        let is_edge =
-            |last: &u8| last.is_ascii_whitespace() || in_text && last.is_ascii_punctuation();
+        let in_capitals = word.iter().all(u8::is_ascii_uppercase);
+        let is_edge = |last: &u8| {
+            last.is_ascii_whitespace() || in_text && in_capitals && !last.is_ascii_uppercase()
+        };
         words.last().is_some_and(is_edge) && keyword.is(word)
     })
 }

@@ -725,6 +725,12 @@ pub const CASES: &[Case] = &[
         "B 1 C3\nCOM\nGood. ENDCOM\nW 2 D4\n",
         "B 1 C3\nCOM\nGood.\nENDCOM\nW 2 D4\n",
     ),
+    Case::new(
+        "I013",
+        Ishi,
+        "B 1 Q4\nCOM\nx\nW 2 D4\nCOM\ny\nENDCOM\n",
+        "B 1 Q4\nCOM\nx\nENDCOM\nW 2 D4\nCOM\ny\nENDCOM\n",
+    ),
     Case::new("I054", Ishi, "KOMI 6.5O\n", "KOMI 6.5\n"),
     Case::new(
         "I054",

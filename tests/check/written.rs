@@ -16,7 +16,7 @@ use crate::random::Random;
 /// values of Backgammon, about dates and results in words, and about characters.
 const VALID: [&str; 26] = [
     "G001", "G002", "G003", "G004", "G005", "G006", "G010", "G012", "G014", "G033", "G042", "G100",
-    "G101", "G102", "G103", "G104", "G105", "G106", "G107", "G108", "G109", "B065", "B072", "C001",
+    "G101", "G102", "G103", "G104", "G105", "G106", "G107", "G108", "G109", "B061", "B065", "B072", "C001",
     "E003", "E005",
 ];
 

@@ -71,9 +71,19 @@ pub const EXAMPLES: &[Example] = &[
         "(;FF[4]GM[1]SZ[9]C[\\]];B[dd])",
     ),
     Example::safe(
+        "B007",
+        "(;FF[4]GM[1]SZ[9];B[dd};W[ee])",
+        "(;FF[4]GM[1]SZ[9];B[dd];W[ee])",
+    ),
+    Example::safe(
         "B010",
         "(FF[4]GM[1]SZ[9];B[dd])",
         "(;FF[4]GM[1]SZ[9];B[dd])",
+    ),
+    Example::safe(
+        "B010",
+        "(;FF[4]GM[1]SZ[9];B[aa]:W[bb])",
+        "(;FF[4]GM[1]SZ[9];B[aa];W[bb])",
     ),
     Example::guess(
         "B014",

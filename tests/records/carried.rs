@@ -72,12 +72,17 @@ fn meaning(outcomes: &Tally) -> Vec<&str> {
     kinds
 }
 
+fn extension(file: &Path) -> Option<&str> {
+    file.extension()?.to_str()
+}
+
 fn of(folders: &[&str], to: Format) -> Carried {
     let corpus = corpus::folder();
     let mut carried = Carried::default();
     for folder in folders {
         for file in files::below(&corpus.join(folder)) {
-            if !file.starts_with(corpus.join(TESTS)) {
+            let is_about_records = ["md", "txt"].map(Some).contains(&extension(&file));
+            if !file.starts_with(corpus.join(TESTS)) && !is_about_records {
                 carried.convert(&file, to);
             }
         }

@@ -49,7 +49,12 @@ pub(super) fn of(
     wanted.retain(|one| {
         let is_elsewhere = one.finding.rule == &bracket::ROOT_ELSEWHERE;
         let first = log.place_of(one.finding.game, 0);
-        if is_elsewhere && first.is_some_and(|node| node.end - node.start < 2) {
+        let has_brackets = || {
+            let mut all = log.kept().iter();
+            all.any(|finding| finding.game == one.finding.game && BRACKETS.contains(&finding.rule))
+        };
+        let is_empty = first.is_some_and(|node| node.end - node.start < 2);
+        if is_elsewhere && (is_empty || has_brackets()) {
             return false;
         }
         let ids = [Id::GameKind, Id::Size].into_iter();
@@ -123,6 +128,15 @@ fn remedies(text: &str, games: &[Game<'_>], log: &Diagnostics, choice: &Choice) 
     wanted.collect()
 }
 
+/// The rules of damage that can make a root a node in mid-game.
+const BRACKETS: [&Rule; 5] = [
+    &bracket::EXTRA_CLOSE,
+    &bracket::EMPTY_VARIATION,
+    &bracket::MISSING_SEMICOLON,
+    &bracket::NODE_AFTER_CLOSE,
+    &bracket::MISSING_OPEN,
+];
+
 /// The rules about the order of lines.
 const ORDER: [&Rule; 5] = [
     &ishi::NUMBER_TWICE,
@@ -133,8 +147,10 @@ const ORDER: [&Rule; 5] = [
 ];
 
 /// The rules of lines that can be another line than they are, or that stand in another place than they should.
-const DOUBTFUL: [&Rule; 5] = [
+const DOUBTFUL: [&Rule; 7] = [
     &ishi::UNKNOWN_LINE,
+    &ishi::BAD_BOARD_SIZE,
+    &ishi::UNCLOSED_BLOCK,
     &ishi::UNREADABLE_MOVE,
     &ishi::STRAY_ENDVAR,
     &ishi::OFF_BOARD,

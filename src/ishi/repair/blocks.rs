@@ -74,6 +74,19 @@ pub(super) fn is_nearly(end: Keyword, line: &str) -> bool {
     line.trim().len() < 12 && (is_near(&squeezed(), end.word()) || is_long())
 }
 
+/// Returns whether a line of a text is one of the record, so that the text seems to lack its end: the next move, EVENT, COM or
+/// ENDVAR.
+pub(in crate::ishi) fn is_of_record(line: &str, context: &RecordState) -> bool {
+    let (items, log) = read_line(line.trim());
+    let is_keyword = |keyword| {
+        let word = Keyword::word(keyword);
+        line.starts_with(word) && (keyword == Keyword::Event || line.trim() == word)
+    };
+    let keywords = [Keyword::Event, Keyword::Com, Keyword::EndVar];
+    let is_move = items.len() == 1 && log.kept().is_empty() && is_next_move(line, context);
+    is_move || keywords.into_iter().any(is_keyword)
+}
+
 fn is_next_move(line: &str, context: &RecordState) -> bool {
     let (items, _) = read_line(line.trim());
     let next = context.number.saturating_add(1);

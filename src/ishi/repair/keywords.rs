@@ -2,7 +2,7 @@
 
 use super::blocks::{is_nearly, is_orphan};
 use super::context::RecordState;
-use super::fields::{is_field, is_near, is_number, looks_like_location};
+use super::fields::{digits, is_field, is_near, is_number, looks_like_location};
 use super::{lists, reads};
 use crate::ishi::line::{Header, Keyword};
 use crate::ishi::rules;
@@ -98,6 +98,7 @@ fn board_size(data: &str) -> Option<String> {
         .to_ascii_lowercase()
         .split([' ', '\t', '.', ','])
         .collect();
+    let size = digits(&size);
     let (columns, rows) = size.split_once(['x', '*']).unwrap_or((&size, &size));
     (columns == rows && is_number(columns)).then(|| format!("BOARDSIZE {columns}"))
 }

@@ -133,7 +133,10 @@ impl<'a, 'l> Reader<'a, 'l> {
                     block.body.push(Clean::of(body, line.start).text);
                 }
             }
-            LineKind::End(keyword) => self.end_block(keyword, self.trimmed(line)),
+            LineKind::End(keyword) => {
+                self.lines_in_text();
+                self.end_block(keyword, self.trimmed(line));
+            }
             LineKind::Keyword(keyword) => self.line(Some(keyword), self.trimmed(line)),
             LineKind::Unknown => self.line(None, self.trimmed(line)),
         }

@@ -325,26 +325,28 @@ impl Keyed<'_> {
                 return found;
             }
         }
-        let name = self
-            .texts
-            .first()
-            .map(|text| bracket::ident_of(text).into_owned());
-        let Some(name) = name.filter(|name| name != self.key && self.key != WORDS) else {
-            return vec![self.op()];
-        };
-        // The name that a dialect has for the property.
-        let removed = Op {
-            texts: Vec::new(),
-            kind: OpKind::Remove,
+        // A dialect has another name for the property. A node can have both: `DT[1990]RD[1990]`.
+        let has_name = |text: &&String| self.key == WORDS || bracket::ident_of(text) == self.key;
+        let (named, renamed): (Vec<_>, Vec<_>) = self.texts.iter().partition(has_name);
+        let op = Op {
+            texts: named.into_iter().cloned().collect(),
             ..self.op()
         };
-        let added = Op {
+        let op = match op.texts.is_empty() && !renamed.is_empty() {
+            true if self.others.is_empty() => None,
+            true => Some(Op {
+                kind: OpKind::Remove,
+                ..op
+            }),
+            false => Some(op),
+        };
+        let renamed = renamed.into_iter().map(|text| Op {
             kind: OpKind::Add,
-            key: name,
+            key: bracket::ident_of(text).into_owned(),
+            texts: vec![text.clone()],
             ..self.op()
-        };
-        let removed = (!self.others.is_empty()).then_some(removed);
-        removed.into_iter().chain([added]).collect()
+        });
+        op.into_iter().chain(renamed).collect()
     }
 }
 

@@ -4,7 +4,9 @@ use std::io::Cursor;
 
 use super::{fixed, fixes_of, guesses};
 use crate::check::fix::{Choice, Fix, fixes};
-use crate::check::{Levels, check};
+use crate::check::{Levels, check, examine};
+use crate::diagnostic::{Diagnostics, Severity};
+use crate::format::Format;
 use crate::source::{Source, SourceOptions};
 
 /// Returns whether each fix of a text is a guess.
@@ -231,6 +233,37 @@ fn points_on_a_line_alone_are_no_certain_move() {
 fn a_variation_with_a_move_on_a_stone_keeps_its_open_end() {
     let before = "EVENT e\nBOARDSIZE 19\nB 1 Q4\nVAR\nW 2 C3\nW 2 C3\nB 3 D4\n";
     assert_eq!(fixed(before, &guesses()), before);
+}
+
+#[test]
+fn a_damage_that_is_told_has_no_fix_that_hides_it() {
+    for text in [
+        // A lost bracket before a move, and in a comment before a parenthesis.
+        "(;FF[4]GM[1]SZ[9];B[aa]C[hi]Wbb];B[cc])",
+        "(;FF[4]GM[1]SZ[9];B[aa](;W[bb]C[Good)(;W[cc]))",
+        "(;FF[4]GM[1]SZ[9]BR[5d]PC]London]EV[x];B[aa])",
+        // A parenthesis for a bracket.
+        "(;FF[4]GM[1]SZ[9]AB[aa](bb][cc])",
+        // A root that is no root because of the damage before it.
+        "(;FF[4]GM[1]SZ[9]AP[x:1];B[aa])(FF[4]GM[1]SZ[9]AP[x:1];B[bb])",
+        // ENDVAR in a comment that lost its ENDCOM.
+        "EVENT\nBOARDSIZE 9\nB 1 A1\nVAR\nB 1 B1\nCOM\nx\nENDVAR\nW 2 C3\nCOM\ny\nENDCOM\n",
+    ] {
+        assert_eq!(fixed(text, &Choice::default()), text);
+        let mut log = Diagnostics::complete();
+        let format = if text.starts_with('(') {
+            Format::Sgf
+        } else {
+            Format::Ishi
+        };
+        examine(format, text, &mut log);
+        assert!(
+            log.kept()
+                .iter()
+                .any(|found| found.severity > Severity::Note),
+            "{text}"
+        );
+    }
 }
 
 #[test]

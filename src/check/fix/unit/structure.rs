@@ -90,8 +90,11 @@ impl Examined<'_> {
             .filter_map(|finding| finding.span)
             .collect();
         let has = |rule| of(rule).next().is_some();
-        // Another parenthesis is missing or surplus than the one that would be mended.
-        let is_open = has(&rules::NODE_AFTER_CLOSE) || has(&rules::DOUBLE_OPEN);
+        // Another parenthesis is missing or surplus than the one that would be mended, or a text has one that ends a variation.
+        let is_unread = |rule| of(rule).any(|finding| finding.read_as.is_none());
+        let is_open = has(&rules::NODE_AFTER_CLOSE)
+            || has(&rules::DOUBLE_OPEN)
+            || is_unread(&rules::UNTERMINATED);
         let is_parenthesis = |rule| [&rules::MISSING_CLOSE, &rules::EXTRA_CLOSE].contains(&rule);
         let is_astray = is_open
             || of(&rules::EXTRA_CLOSE).count() > 1
@@ -99,7 +102,11 @@ impl Examined<'_> {
                 .into_iter()
                 .any(has)
                 && ILLEGAL.into_iter().any(has);
-        let is_unsure = !words.is_empty() || is_astray || closes && has(&rules::EXTRA_CLOSE);
+        // A bracket that closes no value: `AB[aa](bb][cc]`.
+        let is_unsure = !words.is_empty()
+            || is_astray
+            || is_unread(&rules::STRAY_TEXT)
+            || closes && has(&rules::EXTRA_CLOSE);
         let starts: HashSet<_> = words.iter().map(|word| word.start).collect();
         let ends: HashSet<_> = words.iter().map(|word| word.end).collect();
         // The bracket of another alphabet, `W［dd］`, or a part of words: `see page 12`.

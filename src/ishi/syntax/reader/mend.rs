@@ -6,6 +6,7 @@ use super::{
     Clean, Diagnostic, Diagnostics, Item, Keyword, Line, Reader, Span, Typing, rules, trim_start,
     typed_block,
 };
+use crate::diagnostic::Severity;
 use crate::ishi::clean::first_word;
 use crate::ishi::line::Header;
 use crate::ishi::repair::{self, LineReading, MendedLine};
@@ -282,6 +283,38 @@ impl<'a> Reader<'a, '_> {
         for mut piece in lines {
             piece.span = Span::new(piece.span.start + end.len(), piece.span.end + end.len());
             self.piece(&piece, &clean, None, true);
+        }
+    }
+
+    /// Reports a comment with a line of the record in it.
+    pub(super) fn lines_in_text(&mut self) {
+        let Some(context) = &mut self.context else {
+            return;
+        };
+        let Some(Line::Com(block)) = self.out.last().map(|item| &item.line) else {
+            return;
+        };
+        let mut lines = block
+            .body
+            .iter()
+            .filter(|line| line.len() < 80 && line.starts_with(['B', 'W', 'C', 'E']));
+        let found = lines.find(|line| {
+            context.catch_up(&self.out, self.text);
+            repair::is_of_record(line, context)
+        });
+        if let (Some(line), Some(start)) = (found, self.out.last().map(|item| item.span.start)) {
+            let line = data::shortened(line);
+            let message = format!(
+                "this COM block has a line of the record in it, `{line}`; its ENDCOM may be missing"
+            );
+            let mut found = Diagnostic::new(&rules::UNCLOSED_BLOCK, message);
+            found.severity = Severity::Warning;
+            let help = "kept as a line of its text";
+            self.log.report(
+                found
+                    .at(start, start + Keyword::Com.word().len())
+                    .help(help),
+            );
         }
     }
 
