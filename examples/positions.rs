@@ -7,8 +7,8 @@
 use std::error::Error;
 use std::io::{self, Write};
 
-use ishi::input::Records;
 use ishi::model::Replay;
+use ishi_archive::Records;
 use serde_json::json;
 
 fn main() -> Result<(), Box<dyn Error>> {

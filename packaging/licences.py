@@ -45,7 +45,7 @@ def texts(package):
 
 
 def main():
-    found = libraries("Cargo.toml") | libraries("python/Cargo.toml")
+    found = libraries("crates/cli/Cargo.toml") | libraries("python/Cargo.toml")
     packages = [found[label] for label in sorted(found)]
     if len(packages) < 20:
         sys.exit(f"licences.py: only {len(packages)} libraries were found")

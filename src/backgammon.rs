@@ -8,9 +8,9 @@ mod cube;
 mod parse;
 mod position;
 
-pub use cube::Cube;
+pub use cube::{Cube, Offer};
 pub use parse::{
     Action, CheckerMove, Owner, Play, Roll, Rules, cube_value, dice, is_result, match_info, owner,
     places, play, rules,
 };
-pub use position::{Place, Position};
+pub use position::{Illegal, Place, Position};

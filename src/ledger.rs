@@ -2,7 +2,7 @@
 //!
 //! Every byte is in exactly one [`Account`], so that the accounts of a ledger together have as many bytes as
 //! the file. [`crate::convert`](mod@crate::convert) counts each part left out here as lost, unless the
-//! text travels, and [`crate::check`] reports it.
+//! text travels, and [`check`](mod@crate::check) reports it.
 
 use std::io::{Read, Seek};
 use std::ops::Range;

@@ -79,13 +79,12 @@
 //!
 //! # Make a data set
 //!
-//! [`Game::positions`](model::Game::positions) goes through the main line on one board. `input::Records`
-//! reads folders and archives on all cores. Together they make a data set of positions and the moves after
-//! them (the example `positions` writes one to a file):
+//! [`Game::positions`](model::Game::positions) goes through the main line on one board. `Records` of the
+//! crate `ishi-archive` reads folders and archives on all cores. Together they make a data set of positions and
+//! the moves after them (the example `positions` writes one to a file):
 //!
 //! ```
-//! # #[cfg(feature = "archives")] {
-//! use ishi::input::Records;
+//! use ishi_archive::Records;
 //!
 //! let mut samples = Vec::new();
 //! for found in Records::below(["examples".into()], 2)? {
@@ -102,27 +101,26 @@
 //!     }
 //! }
 //! assert_eq!(samples.len(), 9);
-//! # }
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
 //! # More
 //!
-//! **Check a record** with [`check()`]: all mistakes and doubts, as data. **Draw a position** with
-//! [`draw::Drawing`]: as text, SVG or PNG. **Compare** two games with [`compare::compare`]. **Hand games to
-//! other programs** as `json` (feature `json`).
+//! **Check a record** with [`check()`]: all mistakes and doubts, as data. **Compare** two games with
+//! [`compare::compare`]. **Hand games to other programs** as `json` (feature `json`). **Draw a position** with the
+//! crate `ishi-draw`: as text, SVG or PNG.
 //!
 //! # Modules, in the order in which one needs them
 //!
 //! - [`model`]: games, nodes, moves, points, positions
 //! - [`convert`](mod@convert), [`source`]: conversions with options and reports; records game by game
 //! - [`change`]: headers, sides of the board, parts of the tree, joined and sorted games
-//! - [`check`], [`diagnostic`]: findings and their rules
-//! - [`draw`], [`compare`], [`summary`], `json`: drawings, differences, summaries and JSON of games
+//! - [`check`](mod@check), [`diagnostic`]: findings and their rules
+//! - [`compare`], [`summary`], `json`: differences, summaries and JSON of games
 //! - [`format`](mod@format), [`charset`], [`sniff`]: the format and the charset of a record
 //! - [`outcome`], [`refusal`]: the outcome of each part of a conversion, and games that cannot exist in a
 //!   format
-//! - `input`, [`printable`]: files, folders and archives; text that is safe in a terminal
+//! - [`backgammon`], [`printable`]: values and positions of Backgammon; text that is safe in a terminal
 //!
 //! # Errors and panics
 //!
@@ -143,7 +141,7 @@
 #![cfg_attr(not(test), deny(clippy::unreachable))]
 
 mod account;
-mod backgammon;
+pub mod backgammon;
 #[doc(hidden)]
 pub mod bracket;
 pub mod change;
@@ -156,11 +154,8 @@ pub mod crash;
 mod debug;
 pub mod diagnostic;
 mod dispatch;
-pub mod draw;
 mod edit;
 pub mod format;
-#[cfg(feature = "archives")]
-pub mod input;
 mod ishi;
 #[cfg(feature = "json")]
 pub mod json;

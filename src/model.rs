@@ -16,8 +16,7 @@ mod point_set;
 mod property;
 mod replay;
 
-pub(crate) use address::Tracker;
-pub use address::{Address, AddressError};
+pub use address::{Address, AddressError, Tracker};
 pub use board::{Board, Stone};
 pub use build::{BuildError, Builder};
 pub(crate) use game::Meaning;

@@ -54,9 +54,9 @@ debug_as_display!(NoRecord);
 /// Properties that only `FF[4]` knows; in a record without FF they mean that it is `FF[4]`.
 const FF4_ONLY: &[&str] = &["CA", "AP", "ST"];
 
-/// The facts that the beginning of a record tells.
+/// The facts that the beginning of a record tells: [`Source::open_sniffed`](crate::source::Source::open_sniffed) takes them.
 #[derive(Debug, Clone)]
-pub(crate) struct Sniffed {
+pub struct Sniffed {
     /// The format.
     pub(crate) format: Format,
     /// The format of the bytes.
@@ -95,7 +95,11 @@ impl<'a> Head<'a> {
     }
 
     /// Returns the format, or the given one, and the signs of the charset.
-    pub(crate) fn sniff(
+    ///
+    /// # Errors
+    ///
+    /// The kind of the bytes, if they are not a game record.
+    pub fn sniff(
         &self,
         given: Option<Format>,
         of_server: Option<SourceFormat>,

@@ -84,6 +84,8 @@ pub struct Source<R> {
     /// The format of the text of units.
     format: Format,
     detected: Detected,
+    /// The finding about the choice of the charset.
+    note: Option<Diagnostic>,
     /// The bytes of the next games, if each game has its charset.
     trees: Option<Trees>,
     /// The bytes of a character that is cut off at the end of a piece, with the memory of a piece.
@@ -122,7 +124,11 @@ impl<R: Read + Seek> Source<R> {
     }
 
     /// Opens a source, given the facts that its beginning tells, if they are known.
-    pub(crate) fn open_sniffed(
+    ///
+    /// # Errors
+    ///
+    /// As of [`Source::open`].
+    pub fn open_sniffed(
         mut reader: R,
         options: SourceOptions,
         sniffed: Option<Sniffed>,
@@ -155,6 +161,7 @@ impl<R: Read + Seek> Source<R> {
         }
         reader.seek(SeekFrom::Start(detected.mark as u64))?;
         Ok(Self {
+            note: detected.note.take().map(Diagnostic::from),
             reader,
             read_from,
             format,
@@ -244,7 +251,7 @@ impl<R: Read + Seek> Source<R> {
 
     /// Returns the finding about the choice of the charset.
     pub fn note(&self) -> Option<&Diagnostic> {
-        self.detected.note.as_ref()
+        self.note.as_ref()
     }
 
     /// Returns the finding about NUL characters.
@@ -390,7 +397,7 @@ impl<R: Read + Seek> Source<R> {
         self.decode(bytes, true);
         let mut unit = self.cut(self.text.len());
         self.cursor.move_to(end);
-        unit.note = detected.note;
+        unit.note = detected.note.map(Diagnostic::from);
         unit
     }
 

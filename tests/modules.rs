@@ -1,12 +1,11 @@
-//! The library's modules form layers: no two import each other, no format uses another, and no reader uses a
-//! writer.
+//! The modules of the library, and those of the program, form layers: no two import each other. No format uses
+//! another, and no reader uses a writer.
 
 #[path = "files/mod.rs"]
 mod files;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
 
 /// The formats. They may not know each other.
 const FORMATS: &[&str] = &["ishi", "sgf", "smartgo"];
@@ -55,6 +54,20 @@ fn no_reader_uses_a_writer() {
     let library = library();
     let found = readers_of_writers(&library);
     assert_eq!(found, BTreeSet::new());
+}
+
+/// Cargo does not look for tests itself, because two packages share the folder.
+#[test]
+fn each_test_is_a_target_of_a_package() {
+    let manifests = ["Cargo.toml", "crates/cli/Cargo.toml"]
+        .map(|name| fs::read_to_string(files::root().join(name)).expect("a manifest"));
+    for entry in fs::read_dir(files::root().join("tests")).expect("the tests") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_stem().expect("a name").display();
+        let target = format!("[[test]]\nname = \"{name}\"\n");
+        let is_test = path.join("main.rs").is_file() || path.extension() == Some("rs".as_ref());
+        assert!(!is_test || manifests.concat().contains(&target), "{name}");
+    }
 }
 
 #[test]
@@ -126,38 +139,31 @@ fn uses(graph: &Graph, module: &str, other: &str) -> bool {
         .is_some_and(|uses| uses.contains_key(other))
 }
 
-/// Reads the library. The program (`main.rs`, `cli`) is a user of it.
 fn library() -> Vec<Source> {
-    let mut sources = sources();
-    sources.retain(|source| !matches!(source.module[0].as_str(), "main" | "cli"));
-    sources
+    sources("src")
 }
 
-/// Reads the modules below `cli`, as if that were the root.
+/// Reads the modules of the program. Its root may use all of them.
 fn program() -> Vec<Source> {
-    let mut sources = sources();
-    sources.retain(|source| source.module[0] == "cli" && source.module.len() > 1);
-    for source in &mut sources {
-        source.module.remove(0);
-        source.code = source.code.replace("crate::cli::", "crate::");
-    }
+    let mut sources = sources("crates/cli/src");
+    sources.retain(|source| source.module != ["main"]);
     sources
 }
 
-fn sources() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = files::below(&root.join("src"));
+fn sources(folder: &str) -> Vec<Source> {
+    let root = files::root();
+    let mut files = files::below(&root.join(folder));
     files.retain(|file| file.extension().is_some_and(|ending| ending == "rs"));
     let mut sources: Vec<Source> = files
         .iter()
         .map(|file| {
             let path = file.strip_prefix(root).expect("a file of the project");
-            let names = path.with_extension("");
+            let names = path.strip_prefix(folder).expect("a file below it");
+            let names = names.with_extension("");
             Source {
                 path: path.to_string_lossy().replace('\\', "/"),
                 module: names
                     .iter()
-                    .skip(1)
                     .map(|name| name.to_string_lossy().into_owned())
                     .collect(),
                 code: fs::read_to_string(file).expect("a source file"),
@@ -184,7 +190,8 @@ fn tests(sources: &[Source]) -> Vec<Vec<String>> {
                 .skip_while(|word| *word != "mod")
                 .nth(1)
             {
-                let parent = source.module.iter().filter(|name| *name != "lib");
+                let is_root = |name: &&String| matches!(name.as_str(), "lib" | "main");
+                let parent = source.module.iter().filter(|name| !is_root(name));
                 tests.push(parent.cloned().chain([name.to_owned()]).collect());
             }
         }

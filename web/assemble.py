@@ -10,7 +10,7 @@ import sys
 module, version, target = sys.argv[1:]
 here = pathlib.Path(__file__).parent
 page = here / "page"
-report = here / "../src/cli/report"
+report = here / "../crates/cli/src/report"
 
 IMPORT = re.compile(r'^import (?:\{ (.*) \} from )?"\./(.*)\.mjs";\n', re.M)
 EXPORT = re.compile(r"^export ((?:async )?(?:function\*?|const) ([\w$]+))", re.M)
@@ -51,7 +51,7 @@ def report_page():
 
 
 parts = {
-    "style": (page / "page.css").read_text() + (here / "../src/draw/sheet/sheet.css").read_text(),
+    "style": (page / "page.css").read_text() + (here / "../crates/draw/src/sheet/sheet.css").read_text(),
     "worker": script("worker"),
     "module": base64.b64encode(gzip.compress(pathlib.Path(module).read_bytes(), 9, mtime=0)).decode(),
     "report": report_page(),

@@ -8,8 +8,8 @@ use std::path::Component;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use ishi::input::Kind;
-use ishi::input::archive::{LARGEST, Member, members};
+use ishi_archive::Kind;
+use ishi_archive::archive::{LARGEST, Member, members};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (u8, &[u8])| {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::thread::available_parallelism;
 
-use ishi::input::Records;
+use ishi_archive::Records;
 use pyo3::prelude::*;
 
 use crate::finding::Finding;

@@ -5,6 +5,9 @@ use crate::charset;
 use crate::diagnostic::Rule;
 use crate::{bracket, convert, ishi, servers, smartgo};
 
+/// The page about all rules, in Markdown: each with a record that breaks it, and each fix.
+pub static PAGE: &str = include_str!("../../docs/rules.md");
+
 /// Returns every rule, sorted by code.
 pub fn all() -> Vec<&'static Rule> {
     let lists = [

@@ -11,7 +11,7 @@ use super::game::{GO, Game, NodeId};
 use super::property::Id;
 
 pub use find::AddressError;
-pub(crate) use tracker::Tracker;
+pub use tracker::Tracker;
 
 /// The longest path in an address. A node with a longer path is named by its number.
 const LONGEST: usize = 60;

@@ -82,7 +82,7 @@ impl Area {
     }
 
     /// Returns the smallest rectangle with all points. `None` if there are no points.
-    pub(crate) fn around(points: impl IntoIterator<Item = Point>) -> Option<Self> {
+    pub fn around(points: impl IntoIterator<Item = Point>) -> Option<Self> {
         let areas = points.into_iter().map(Self::from);
         areas.reduce(|area, point| Self {
             from: Self::new(area.from, point.from).from,

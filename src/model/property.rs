@@ -207,7 +207,7 @@ pub enum Ident {
 
 impl Id {
     /// Returns the property of the moves of a player.
-    pub(crate) const fn of_moves(color: Color) -> Self {
+    pub const fn of_moves(color: Color) -> Self {
         match color {
             Color::Black => Self::Black,
             Color::White => Self::White,

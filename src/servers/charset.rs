@@ -5,9 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::charset::rules::{ASSUMED, UNCERTAIN};
-use crate::charset::{Beginning, Charset, Detected, Detector, unicode_sign};
-use crate::diagnostic::Diagnostic;
+use crate::charset::{Beginning, Charset, Detected, Detector, Doubt, Note, unicode_sign};
 use crate::format::{Format, SourceFormat};
 
 const KOREAN: Charset = Charset::Whatwg(encoding_rs::EUC_KR);
@@ -95,10 +93,10 @@ pub(crate) fn charset_of(format: SourceFormat, bytes: &[u8]) -> Detected {
     ranked.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     let (score, charset) = ranked.first().copied().unwrap_or((0, Charset::Utf8));
     let is_doubtful = score <= 0;
-    let (rule, why) = if is_doubtful {
-        (&UNCERTAIN, "it is usual for the format")
+    let (doubt, why) = if is_doubtful {
+        (Doubt::Uncertain, "it is usual for the format")
     } else {
-        (&ASSUMED, "words of Go occur in it")
+        (Doubt::Assumed, "words of Go occur in it")
     };
     let message = "the text is not UTF-8, and the record names no charset";
     let help = format!(
@@ -106,7 +104,7 @@ pub(crate) fn charset_of(format: SourceFormat, bytes: &[u8]) -> Detected {
         charset.label()
     );
     Detected {
-        note: Some(Diagnostic::new(rule, message).help(help)),
+        note: Some(Note::new(doubt, message, help)),
         is_doubtful,
         ..found(charset, why)
     }

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ishi::input::{Content, Judge, Search, Why};
+use ishi_archive::{Content, Judge, Search, Why};
 
 use crate::{corpus, files};
 

@@ -4,8 +4,8 @@ use std::fs;
 use std::io::{self, Cursor, Read, Seek, Write};
 use std::ops::ControlFlow;
 
-use ishi::input::Kind;
-use ishi::input::archive::{self, Bytes};
+use ishi_archive::Kind;
+use ishi_archive::archive::{self, Bytes};
 use tar::{Builder, EntryType, Header};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;

@@ -65,11 +65,11 @@ fn what_is_found_in_the_fixtures_is_as_it_was_reviewed() {
 }
 
 fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
+    files::root().join("tests/fixtures")
 }
 
 fn of_checks() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check/fixtures")
+    files::root().join("tests/check/fixtures")
 }
 
 fn codes(findings: &Findings) -> BTreeSet<&'static str> {

@@ -63,7 +63,7 @@ fn every_beginning_of_some_broken_records_is_as_it_was_reviewed() {
 }
 
 fn found() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("snapshots/corpus")
+    files::root().join("snapshots/corpus")
 }
 
 /// Returns the names of all snapshots below a folder.

@@ -12,7 +12,7 @@ use ishi::source::{Source, SourceOptions};
 
 #[test]
 fn fixes_of_fixtures_make_no_error() {
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    let fixtures = crate::files::root().join("tests/fixtures");
     assert!(mended_below(&fixtures) > 200);
 }
 

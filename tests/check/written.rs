@@ -31,7 +31,7 @@ const MOVES_OF_BACKGAMMON: [&str; 3] = ["B030", "B031", "B045"];
 
 #[test]
 fn sgf_that_is_written_is_valid() {
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    let fixtures = crate::files::root().join("tests/fixtures");
     assert!(faults_below(&fixtures) > 500);
 }
 
@@ -46,7 +46,7 @@ fn sgf_that_is_written_from_the_corpus_is_valid() {
 fn sgf_that_is_written_from_damaged_records_is_valid() {
     let wanted = std::env::var("ISHI_DAMAGES").ok();
     let wanted: u64 = wanted.and_then(|count| count.parse().ok()).unwrap_or(300);
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    let fixtures = crate::files::root().join("tests/fixtures");
     let mut files = crate::files::below(&fixtures);
     files.retain(|file| Format::from_path(file).is_some());
     // The text in a carrier is that of somebody else, with the mistakes of its edit.

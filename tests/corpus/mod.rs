@@ -5,13 +5,13 @@
 //! ignored. `cargo test --tests -- --ignored` runs them, as `.ci/run` does.
 
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Returns the folder of the corpus, without symbolic links: `$ISHI_CORPUS`, or `shared/corpus` next to the
 /// repository. A test that needs it fails without it.
 pub fn folder() -> PathBuf {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
-    let folder = env::var_os("ISHI_CORPUS").map_or(beside, PathBuf::from);
+    let named = env::var_os("ISHI_CORPUS").unwrap_or("../shared/corpus".into());
+    let folder = crate::files::root().join(named);
     match folder.canonicalize() {
         Ok(folder) if folder.is_dir() => folder,
         _ => panic!(

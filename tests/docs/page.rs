@@ -19,10 +19,11 @@
 
 use std::fs;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::files;
+pub use crate::files::root;
 
 /// A page.
 pub struct Page {
@@ -41,11 +42,6 @@ pub struct Block {
     pub file: Option<String>,
     /// The lines between the fences, counted from 0.
     pub lines: Range<usize>,
-}
-
-/// Returns the folder of the repository.
-pub fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// Returns whether the pages are to be written again.

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use ishi::Format;
-use ishi::draw::{Drawing, Gallery, Places, Signs, TextOptions, outline};
 use ishi::model::{BACKGAMMON, GO, Game, NodeId};
+use ishi_draw::{Drawing, Gallery, Places, Signs, TextOptions, outline};
 
 use crate::corpus;
 use crate::files;

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use ishi::draw::{DrawError, Drawing, PictureOptions, Signs, TextOptions};
 use ishi::model::NodeId;
+use ishi_draw::{DrawError, Drawing, PictureOptions, Signs, TextOptions};
 
 use crate::corpus;
 use crate::files;

@@ -3,9 +3,8 @@
 //! They are in `snapshots/draw/`. A missing one is written, for you to look at.
 
 use std::fs;
-use std::path::Path;
 
-use ishi::draw::{BoardStyle, PictureOptions};
+use ishi_draw::{BoardStyle, PictureOptions};
 use tiny_skia::Pixmap;
 
 use crate::sources::{Record, drawings, fixtures, positions};
@@ -36,9 +35,7 @@ fn of_fixtures() {
             ..PictureOptions::default()
         };
         let png = drawing.png(options).expect("a picture");
-        let kept = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("snapshots/draw")
-            .join(kept);
+        let kept = crate::files::root().join("snapshots/draw").join(kept);
         if !kept.exists() {
             fs::write(&kept, &png).expect("a file");
         }

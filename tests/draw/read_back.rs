@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ishi::draw::{Drawing, Numbers, Picture, TextOptions};
 use ishi::model::{Area, Board, Color, GO, Game, NodeId, Point, Replay};
+use ishi_draw::{Drawing, Numbers, Picture, TextOptions};
 
 use crate::corpus;
 use crate::files;
@@ -99,7 +99,7 @@ fn view(game: &Game<'_>, node: NodeId) -> Vec<Point> {
 
 /// Returns the stones in a drawing of the position.
 fn read_back(game: &Game<'_>, node: NodeId, unicode: bool) -> Vec<(Point, Color)> {
-    let drawing = Drawing::position(game, node, ishi::draw::Signs::Sgf).expect("a game of Go");
+    let drawing = Drawing::position(game, node, ishi_draw::Signs::Sgf).expect("a game of Go");
     let read = read(&drawing, unicode);
     read.into_iter()
         .map(|(point, (color, _))| (point, color))
@@ -188,7 +188,7 @@ fn check_numbers(game: &Game<'_>, node: NodeId, place: &str) -> usize {
         }
     }
     let labelled: Vec<_> = game.labels(node).map(|label| label.point).collect();
-    let signs = ishi::draw::Signs::Sgf;
+    let signs = ishi_draw::Signs::Sgf;
     let drawing = Drawing::numbered(game, node, signs, Numbers::All).expect("a game of Go");
     let found = read(&drawing, false);
     let on_board = stones(game, node);
@@ -208,7 +208,7 @@ fn check_numbers(game: &Game<'_>, node: NodeId, place: &str) -> usize {
 /// Compares the stones on two parts of the board with the stones of the position there; returns whether the
 /// part with stones is smaller than the board.
 fn check_crops(game: &Game<'_>, node: NodeId, place: &str) -> bool {
-    let signs = ishi::draw::Signs::Sgf;
+    let signs = ishi_draw::Signs::Sgf;
     let drawing = Drawing::position(game, node, signs).expect("a game of Go");
     let stones = stones(game, node);
     let all = read(&drawing.clone().cropped(None), false);

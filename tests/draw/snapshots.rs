@@ -5,11 +5,11 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use ishi::draw::{
+use ishi::model::Id;
+use ishi_draw::{
     BoardStyle, Drawing, Picture, PictureOptions, Places, SheetOptions, Signs, TextOptions,
     outline, sheet, sheet_body,
 };
-use ishi::model::Id;
 
 use crate::files;
 use crate::sources::{Record, drawings, fixtures, positions};

@@ -5,10 +5,10 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use ishi::Format;
-use ishi::draw::{Drawing, Signs, diagrams};
 use ishi::model::{Game, NodeId};
 use ishi::sniff::NoRecord;
 use ishi::source::{Source, SourceError, SourceOptions};
+use ishi_draw::{Drawing, Signs, diagrams};
 
 /// The games of a record, and the signs that its format uses.
 pub struct Record {
@@ -83,5 +83,5 @@ pub fn positions(game: &Game<'_>, signs: Signs) -> Vec<(String, Drawing)> {
 
 /// Returns the folder of the fixtures about drawing.
 pub fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/draw")
+    crate::files::root().join("tests/fixtures/draw")
 }

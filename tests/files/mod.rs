@@ -3,6 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// Returns the folder of the repository. Not only the package there has tests in `tests`.
+pub fn root() -> &'static Path {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let has_tests = |folder: &&Path| folder.join("tests/files").is_dir();
+    package.ancestors().find(has_tests).expect("the root")
+}
+
 /// Returns whether a file can be a record: no page about records, no file in a format of a Go server, and not one of the
 /// files of the corpus that look like a game and have none.
 pub fn can_be_record(path: &Path) -> bool {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Returns the fixtures in formats of Go servers, in a fixed order.
 pub fn fixtures() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/servers/fixtures");
+    let folder = crate::files::root().join("tests/servers/fixtures");
     in_folder(&folder)
 }
 

@@ -4,6 +4,9 @@ mod commands;
 #[path = "../corpus/mod.rs"]
 mod corpus;
 mod damage;
+#[path = "../files/mod.rs"]
+#[expect(dead_code, reason = "no test here reads all records")]
+mod files;
 #[path = "../files/random.rs"]
 mod random;
 mod records;

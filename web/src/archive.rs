@@ -5,8 +5,8 @@ use std::io::{Cursor, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use ishi::input::archive::{Member, members};
-use ishi::input::{Kind, Name, Why, look, without_ending};
+use ishi_archive::archive::{Member, members};
+use ishi_archive::{Kind, Name, Why, look, without_ending};
 use serde_json::{Value, json};
 
 use crate::{Answer, Options};

@@ -6,9 +6,9 @@ use ishi::Format;
 use ishi::charset::Charset;
 use ishi::check::Choice;
 use ishi::convert::ConvertOptions;
-use ishi::draw::{BoardStyle, Numbers};
 use ishi::model::Id;
 use ishi::source::SourceOptions;
+use ishi_draw::{BoardStyle, Numbers};
 use serde_json::Value;
 
 /// The target of a conversion.

@@ -3,12 +3,12 @@
 use std::io::Cursor;
 
 use ishi::charset::Charset;
-use ishi::draw::{SheetOptions, Signs, sheet_body};
 use ishi::json::Writer;
 use ishi::model::{Game, Id};
 use ishi::source::{Source, SourceOptions};
 use ishi::summary::Summary;
 use ishi::{ByteEdit, Collection, Format, WriteError};
+use ishi_draw::{SheetOptions, Signs, sheet_body};
 use serde_json::{Value, json};
 
 use crate::{Options, charsets, findings};

@@ -1,10 +1,10 @@
 //! Draws and describes a node of the open record.
 
-use ishi::draw::{
+use ishi::model::{Address, Color, Game, Id, NodeId, Point};
+use ishi_draw::{
     Board, Drawing, Picture, PictureOptions, Places, TextOptions, diagrams, opening, outline,
     problem,
 };
-use ishi::model::{Address, Color, Game, Id, NodeId, Point};
 use serde_json::{Value, json};
 
 use crate::{Options, Record};

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use ishi::draw::{TreePlace, tree};
 use ishi::model::{Color, NodeId};
+use ishi_draw::{TreePlace, tree};
 use serde_json::json;
 
 use crate::{Answer, Options, Record};

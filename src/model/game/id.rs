@@ -43,6 +43,7 @@ pub(super) struct NodeSlot(NonZeroU32);
 impl NodeSlot {
     pub const ROOT: Self = Self(NonZeroU32::MIN);
 
+    #[inline]
     pub fn index(self) -> usize {
         self.0.get() as usize - 1
     }

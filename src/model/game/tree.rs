@@ -106,6 +106,7 @@ impl Game<'_> {
     }
 
     /// Returns the children in order: the main line first, then the variations.
+    #[inline]
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
     }

@@ -1,0 +1,492 @@
+//! Finds the records below a path, in the order of the names.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, BufReader, Cursor, Read};
+use std::ops::ControlFlow;
+use std::path::{Component, Path, PathBuf};
+use std::time::SystemTime;
+
+use super::archive::{self, Member};
+use super::judge::Judge;
+use super::kind::{Kind, look, without_ending};
+use super::name::{Name, path_bytes, path_of};
+use super::walk::{Met, Walk};
+use super::why::Why;
+use ishi::crash::contained;
+use ishi::sniff::{Head, Sniffed};
+
+/// Something that was found.
+pub struct Found<'f> {
+    /// The name in messages.
+    pub name: Name,
+    /// Whether the caller named it, instead of its folder or archive.
+    pub named: bool,
+    /// The file, or the archive with the member.
+    pub file: PathBuf,
+    /// Its name in the archive.
+    pub member: Option<Vec<u8>>,
+    /// Its path below a folder that mirrors the search: `a/x/g.go` for a folder `a`, `b/g.go` for an archive
+    /// `b.zip`, `g.go` for a file.
+    pub below: PathBuf,
+    /// When it was last changed.
+    pub modified: Option<SystemTime>,
+    /// The bytes to read.
+    pub content: Content<'f>,
+    /// The facts that its beginning tells, if it was judged.
+    pub(crate) sniffed: Option<Sniffed>,
+}
+
+/// The bytes of a found file.
+pub enum Content<'f> {
+    /// The file.
+    File,
+    /// The whole content of a short file.
+    Whole(Vec<u8>),
+    /// A reader that can be read once.
+    Once(&'f mut dyn Read),
+    /// No record, for this reason.
+    Not(Why),
+}
+
+/// Receives the found files.
+pub type Taker<'t> = dyn FnMut(Found<'_>) -> ControlFlow<()> + 't;
+
+/// How records are searched for.
+#[derive(Default)]
+pub struct Search<'s> {
+    /// Whether names that begin with a dot count.
+    pub hidden: bool,
+    /// Decides which files are records.
+    pub judge: Judge,
+    /// Whether folders of results below a folder are left out.
+    pub without_results: bool,
+    /// Files and folders below a folder that are left out; it gets the path from the root of the file
+    /// system.
+    pub without: Option<&'s dyn Fn(&Path) -> bool>,
+}
+
+impl Search<'_> {
+    /// Finds the files at a path: a file, all files in a folder, the members of an archive, or one member
+    /// (`old.zip/games/a.go`). A named file is not judged.
+    pub fn find(&self, path: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
+        if path.is_dir() {
+            return self.folder(path, take);
+        }
+        if let Some(kind) = archive_at(path) {
+            return self.archive_named(path, kind, take);
+        }
+        if !path.exists()
+            && let Some((archive, member)) = inside(path)
+        {
+            return self.inside(&archive, &member, take);
+        }
+        take(Found {
+            named: true,
+            modified: modified(path),
+            below: own_name(path),
+            ..file(path)
+        })
+    }
+
+    fn archive_named(
+        &self,
+        path: &Path,
+        kind: Result<Kind, Why>,
+        take: &mut Taker<'_>,
+    ) -> ControlFlow<()> {
+        let own = Found {
+            named: true,
+            ..file(path)
+        };
+        match kind {
+            Ok(kind) => {
+                let below = without_ending(&own_name(path));
+                self.archive(path, kind, &below, true, take)
+            }
+            Err(why) => take(Found {
+                content: Content::Not(why),
+                ..own
+            }),
+        }
+    }
+
+    fn inside(&self, path: &Path, wanted: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
+        let below = without_ending(&own_name(path));
+        let mut any = false;
+        let Some(Ok(kind)) = archive_at(path) else {
+            return ControlFlow::Continue(());
+        };
+        let mut each = |mut found: Found<'_>| {
+            let member = found.member.as_deref().map(path_of);
+            let own = member.as_deref().or(found.below.strip_prefix(&below).ok());
+            // A broken archive breaks this member too, so report it.
+            let about_all = found.member.is_none() && found.file == path;
+            if about_all || own.is_some_and(|own| own.starts_with(wanted)) {
+                any = true;
+                found.named |= own == Some(wanted);
+                return take(found);
+            }
+            ControlFlow::Continue(())
+        };
+        let all = Search {
+            hidden: true,
+            judge: self.judge,
+            ..Search::default()
+        };
+        all.archive(path, kind, &below, false, &mut each)?;
+        if any {
+            return ControlFlow::Continue(());
+        }
+        let why = "the archive has no member of this name".to_owned();
+        take(Found {
+            name: Name::of(path).member(&path_bytes(wanted)),
+            named: true,
+            content: Content::Not(Why::Failed(why)),
+            ..file(path)
+        })
+    }
+
+    fn folder(&self, root: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
+        let above = own_name(root);
+        let canonical = root.canonicalize().ok();
+        let is_out = |below: &Path| match (self.without, &canonical) {
+            (Some(without), Some(root)) => without(&root.join(below)),
+            _ => false,
+        };
+        for met in Walk::new(root, self.hidden, self.without_results, &is_out) {
+            match met {
+                Met::Other(path, what) => take(not(&path, Why::Other(what)))?,
+                Met::Unreadable(path, error) => take(not(&path, error.into()))?,
+                Met::File(path, relative) => {
+                    self.met(&path, &above.join(&relative), take)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Looks at a file that was found in a folder.
+    fn met(&self, path: &Path, below: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
+        match self.look_at(path) {
+            Err(why) => take(not(path, why)),
+            Ok(Looked::Archive(kind)) => {
+                self.archive(path, kind, &without_ending(below), false, take)
+            }
+            Ok(Looked::Record {
+                head,
+                sniffed,
+                modified,
+            }) => take(Found {
+                modified,
+                sniffed,
+                below: below.to_owned(),
+                // A longer file is read when it is needed.
+                content: if head.len() < Head::SIZE {
+                    Content::Whole(head)
+                } else {
+                    Content::File
+                },
+                ..file(path)
+            }),
+        }
+    }
+
+    fn look_at(&self, path: &Path) -> Result<Looked, Why> {
+        let mut file = File::open(path)?;
+        let metadata = file.metadata()?;
+        if !metadata.is_file() {
+            return Err(Why::Other("a device or a pipe"));
+        }
+        let head = Judge::head(&mut file)?;
+        if let Some(kind) = look(&head, path) {
+            return Ok(Looked::Archive(kind?));
+        }
+        let sniffed = self.judge.sniff(&head, path)?;
+        let modified = metadata.modified().ok();
+        Ok(Looked::Record {
+            head,
+            sniffed,
+            modified,
+        })
+    }
+
+    fn archive(
+        &self,
+        path: &Path,
+        kind: Kind,
+        below: &Path,
+        named: bool,
+        take: &mut Taker<'_>,
+    ) -> ControlFlow<()> {
+        let own_time = modified(path);
+        let mut is_empty = true;
+        let mut each = |member: Member<'_>| {
+            is_empty = false;
+            if is_hidden(&member) && !self.hidden {
+                return ControlFlow::Continue(());
+            }
+            self.member(path, below, (named, own_time), member, take)
+        };
+        let gone_through = contained(|| {
+            let file = File::open(path)?;
+            archive::members(kind, &mut BufReader::new(file), &mut each)
+        });
+        match gone_through.unwrap_or_else(|crash| Err(io::Error::other(crash))) {
+            Ok(_) if is_empty => take(not(path, Why::Other("an archive without files"))),
+            Ok(going) => going,
+            Err(error) => take(Found {
+                named,
+                ..not(path, error.into())
+            }),
+        }
+    }
+
+    fn member(
+        &self,
+        archive: &Path,
+        below: &Path,
+        (named, own_time): (bool, Option<SystemTime>),
+        member: Member<'_>,
+        take: &mut Taker<'_>,
+    ) -> ControlFlow<()> {
+        let name = Name::of(archive);
+        // The one file in a `.gz` has the name of the archive without its ending.
+        let single = member.name.is_none();
+        let path = if single {
+            Some(below.to_owned())
+        } else {
+            member.path.map(|path| below.join(path))
+        };
+        let found = Found {
+            name: match &member.name {
+                Some(member) => name.member(member),
+                None => name,
+            },
+            named: named && single,
+            file: archive.to_owned(),
+            member: member.name,
+            modified: member.modified.or(own_time),
+            below: path.clone().unwrap_or_default(),
+            content: Content::File,
+            sniffed: None,
+        };
+        let not = |content| Found { content, ..found };
+        match (member.content, path) {
+            (Err(why), _) => take(not(Content::Not(why))),
+            (Ok(_), None) => {
+                let why = "its name leads out of the archive".to_owned();
+                take(not(Content::Not(Why::Failed(why))))
+            }
+            (Ok(reader), Some(path)) => {
+                let judged = Judge::head(reader).map_err(Why::from).and_then(|head| {
+                    match look(&head, &path) {
+                        Some(Ok(_)) => Err(Why::Other("an archive in an archive, not opened")),
+                        Some(Err(why)) => Err(why),
+                        // A named file is not judged.
+                        None if single && named => Ok((head, None)),
+                        None => {
+                            let sniffed = self.judge.sniff(&head, &path)?;
+                            Ok((head, sniffed))
+                        }
+                    }
+                });
+                match judged {
+                    Err(why) => take(not(Content::Not(why))),
+                    Ok((head, sniffed)) => take(Found {
+                        sniffed,
+                        ..not(Content::Once(&mut Cursor::new(head).chain(reader)))
+                    }),
+                }
+            }
+        }
+    }
+}
+
+/// The kind of a found file.
+enum Looked {
+    Archive(Kind),
+    Record {
+        head: Vec<u8>,
+        sniffed: Option<Sniffed>,
+        modified: Option<SystemTime>,
+    },
+}
+
+/// Returns whether there may be more than one record in a path.
+pub fn is_many(path: &Path) -> bool {
+    path.is_dir() || matches!(archive_at(path), Some(Ok(_)))
+}
+
+/// Looks at a file that was named: whether it is an archive.
+fn archive_at(path: &Path) -> Option<Result<Kind, Why>> {
+    let metadata = fs::metadata(path).ok()?;
+    if !metadata.is_file() {
+        return None;
+    }
+    let mut head = Vec::new();
+    let file = File::open(path).ok()?;
+    file.take(512).read_to_end(&mut head).ok()?;
+    look(&head, path)
+}
+
+/// Takes a path apart that leads into an archive.
+fn inside(path: &Path) -> Option<(PathBuf, PathBuf)> {
+    let archive = path.ancestors().skip(1).find(|above| above.is_file())?;
+    matches!(archive_at(archive), Some(Ok(_))).then_some(())?;
+    let member = path.strip_prefix(archive).ok()?;
+    Some((archive.to_owned(), member.to_owned()))
+}
+
+/// Returns the last part of a path as it is written. Returns an empty path for one that ends in `.` or `..`.
+pub fn own_name(path: &Path) -> PathBuf {
+    let bytes = path_bytes(path);
+    if bytes.ends_with(b"/.") || *bytes == *b"." {
+        return PathBuf::new();
+    }
+    match path.components().next_back() {
+        Some(Component::Normal(name)) => PathBuf::from(name),
+        _ => PathBuf::new(),
+    }
+}
+
+fn is_hidden(member: &Member<'_>) -> bool {
+    let starts = |part: &OsStr| part.as_encoded_bytes().starts_with(b".");
+    let mut parts = member.path.iter().flat_map(|path| path.iter());
+    parts.any(starts)
+}
+
+fn modified(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).ok()?.modified().ok()
+}
+
+fn file(path: &Path) -> Found<'static> {
+    Found {
+        name: Name::of(path),
+        named: false,
+        file: path.to_owned(),
+        member: None,
+        below: own_name(path),
+        modified: None,
+        content: Content::File,
+        sniffed: None,
+    }
+}
+
+fn not(path: &Path, why: Why) -> Found<'static> {
+    Found {
+        content: Content::Not(why),
+        ..file(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_part_of_a_path_is_its_name() {
+        for (path, expected) in [
+            ("a/b.sgf", "b.sgf"),
+            ("a/", "a"),
+            ("a/.b", ".b"),
+            ("a/b.", "b."),
+            (".", ""),
+            ("a/.", ""),
+            ("..", ""),
+            ("a/..", ""),
+            ("/", ""),
+            ("", ""),
+        ] {
+            assert_eq!(own_name(Path::new(path)), Path::new(expected), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_member_is_named_if_its_whole_path_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let archive = folder.path().join("old.tar");
+        let mut members = tar::Builder::new(Vec::new());
+        for name in ["a.go", "games/b.go", "games/more/c.go"] {
+            let mut header = tar::Header::new_gnu();
+            header.set_size(6);
+            let event = &b"EVENT\n"[..];
+            members.append_data(&mut header, name, event).unwrap();
+        }
+        fs::write(&archive, members.into_inner().unwrap()).unwrap();
+        for (wanted, expected) in [
+            ("a.go", &[("old/a.go", true)][..]),
+            ("games/b.go", &[("old/games/b.go", true)]),
+            (
+                "games",
+                &[("old/games/b.go", false), ("old/games/more/c.go", false)],
+            ),
+            // This name is only the start of another one.
+            ("games/b", &[("old.tar", true)]),
+        ] {
+            let mut all = Vec::new();
+            let mut take = |found: Found<'_>| {
+                all.push((found.below.display().to_string(), found.named));
+                ControlFlow::Continue(())
+            };
+            let path = archive.join(wanted);
+            assert!(Search::default().find(&path, &mut take).is_continue());
+            let all: Vec<_> = all
+                .iter()
+                .map(|(path, named)| (path.as_str(), *named))
+                .collect();
+            assert_eq!(all, expected, "{wanted}");
+        }
+    }
+
+    #[test]
+    fn a_named_folder_hands_on_short_records_and_names_the_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("games");
+        fs::create_dir(&root).unwrap();
+        let record = |length: usize| {
+            let start = "(;FF[4]GM[1]C[";
+            format!("{start}{}])", "x".repeat(length - start.len() - 2))
+        };
+        let files = [
+            ("a.sgf", record(Head::SIZE - 1)),
+            ("b.sgf", record(Head::SIZE)),
+            ("c.txt", "a note".to_owned()),
+            ("d.sgf", "a note".to_owned()),
+        ];
+        for (name, text) in &files {
+            fs::write(root.join(name), text).unwrap();
+        }
+        let mut all = Vec::new();
+        let mut take = |found: Found<'_>| {
+            assert!(!found.named);
+            let content = match found.content {
+                Content::Whole(bytes) => format!("{} bytes", bytes.len()),
+                Content::File => "a file".to_owned(),
+                Content::Once(_) => "a member".to_owned(),
+                Content::Not(why) => why.to_string(),
+            };
+            let facts = (found.modified.is_some(), found.sniffed.is_some());
+            all.push((found.below.display().to_string(), content, facts));
+            ControlFlow::Continue(())
+        };
+        assert!(Search::default().find(&root, &mut take).is_continue());
+        let all: Vec<_> = all
+            .iter()
+            .map(|(below, content, facts)| (below.as_str(), content.as_str(), *facts))
+            .collect();
+        let whole = format!("{} bytes", Head::SIZE - 1);
+        let why = "it has neither a game of SGF or Smart-Go, `(;` with a property such as `B[pd]`, nor a keyword line of Ishi";
+        let not = format!("not a game record: {why}");
+        let unreadable = format!("unreadable record: {why}");
+        assert_eq!(
+            all,
+            [
+                ("games/a.sgf", whole.as_str(), (true, true)),
+                ("games/b.sgf", "a file", (true, true)),
+                ("c.txt", not.as_str(), (false, false)),
+                ("d.sgf", unreadable.as_str(), (false, false)),
+            ]
+        );
+    }
+}

@@ -1,0 +1,447 @@
+//! Finds the tasks: one for each file and each member of an archive.
+
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::RwLock;
+use std::time::SystemTime;
+
+use ishi::Format;
+use ishi_archive::{Content as FoundContent, Found, Judge, Name, Search, Why, is_many, path_bytes};
+use tempfile::SpooledTempFile;
+
+use super::progress::Progress;
+use crate::args::ConvertArgs;
+use crate::input::{Input, held, is_stdin};
+use crate::manifest::{Manifest, SourceKey, encoded, read};
+use crate::output::is_stdout;
+use crate::paths::absolute;
+use crate::to::To;
+
+/// One thing to convert, or to count.
+#[derive(Debug)]
+pub struct Task {
+    /// The name in messages.
+    pub name: Name,
+    /// The file, or the archive with the member.
+    pub file: PathBuf,
+    /// The key in the manifest.
+    pub key: Option<SourceKey>,
+    /// Whether it was named on the command line itself.
+    pub named: bool,
+    /// The bytes to read.
+    pub content: TaskBytes,
+    /// When it was last changed.
+    pub modified: Option<SystemTime>,
+    /// Its path below a folder of results.
+    pub below: PathBuf,
+    /// Where its result goes.
+    pub goes: Goes,
+}
+
+/// Where a result goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Goes {
+    /// To standard output.
+    Stdout,
+    /// Into this file.
+    To(PathBuf),
+    /// Below the folder of results.
+    Below,
+    /// Into the place of its source.
+    InPlace,
+}
+
+/// The bytes of a task.
+#[derive(Debug)]
+pub enum TaskBytes {
+    /// A file, or standard input.
+    Input(Input),
+    /// A member of an archive.
+    Member(SpooledTempFile, Option<Format>),
+    /// The whole content of a file.
+    Whole(Vec<u8>, Option<Format>),
+    /// No record, for this reason.
+    Not(Why),
+}
+
+/// Receives the tasks; it breaks off when no worker is left.
+pub type TaskTaker<'t> = dyn FnMut(Task) -> ControlFlow<()> + 't;
+
+/// Finds the tasks in the inputs, in their order.
+pub struct TaskFinder<'a> {
+    arguments: &'a ConvertArgs,
+    to: To,
+    progress: &'a Progress,
+    /// The manifest of the folder of results: results are not sources.
+    manifest: Option<&'a RwLock<Manifest>>,
+    /// The results that other sources have taken, if there is no folder of results.
+    claims: HashSet<String>,
+    /// The last folder or archive, as it was found and from the root of the file system.
+    last: (PathBuf, PathBuf),
+}
+
+impl<'a> TaskFinder<'a> {
+    /// Creates a finder for a command line.
+    pub fn new(
+        arguments: &'a ConvertArgs,
+        to: To,
+        manifest: Option<&'a RwLock<Manifest>>,
+        progress: &'a Progress,
+    ) -> Self {
+        Self {
+            arguments,
+            to,
+            progress,
+            manifest,
+            claims: HashSet::new(),
+            last: (PathBuf::new(), PathBuf::new()),
+        }
+    }
+
+    /// Finds all tasks.
+    pub fn find(mut self, take: &mut TaskTaker<'_>) {
+        for path in &self.arguments.inputs {
+            if self.input(path, take).is_break() {
+                return;
+            }
+        }
+    }
+
+    fn input(&mut self, path: &Path, take: &mut TaskTaker<'_>) -> ControlFlow<()> {
+        if is_stdin(path) {
+            return take(self.stdin());
+        }
+        let arguments = self.arguments;
+        let manifest = self.manifest;
+        let without = |path: &Path| is_ours(path, arguments, manifest);
+        let search = search(arguments, &without);
+        let mut archive = PathBuf::new();
+        search.find(path, &mut |found: Found<'_>| {
+            // Each archive was counted as one file.
+            if found.member.is_some() && found.file == archive {
+                self.progress.grow(1);
+            } else {
+                archive.clone_from(&found.file);
+            }
+            take(self.task(found))
+        })
+    }
+
+    fn stdin(&self) -> Task {
+        let goes = match (&self.arguments.output, &self.arguments.out_dir) {
+            (Some(path), _) if !is_stdout(path) => Goes::To(path.clone()),
+            (None, Some(_)) => Goes::Below,
+            _ => Goes::Stdout,
+        };
+        Task {
+            name: Name::from("standard input"),
+            file: PathBuf::from("-"),
+            // Each standard input is another one, and its content tells.
+            key: None,
+            named: true,
+            content: TaskBytes::Input(Input::Stdin),
+            modified: None,
+            below: PathBuf::from("stdin"),
+            goes,
+        }
+    }
+
+    fn task(&mut self, found: Found<'_>) -> Task {
+        let key = self.key(&found);
+        let content = match found.content {
+            FoundContent::Not(why) => TaskBytes::Not(why),
+            // A file that is to be replaced must still be the same then.
+            FoundContent::Whole(bytes) if !self.arguments.in_place => {
+                TaskBytes::Whole(bytes, Format::from_path(&found.file))
+            }
+            FoundContent::Whole(_) | FoundContent::File => {
+                TaskBytes::Input(Input::File(found.file.clone()))
+            }
+            FoundContent::Once(_) if self.arguments.in_place => {
+                let what = "a record in an archive, and --in-place replaces only files";
+                TaskBytes::Not(Why::Other(what))
+            }
+            FoundContent::Once(reader) => match held(reader) {
+                Ok(file) => TaskBytes::Member(file, Format::from_path(&found.below)),
+                Err(why) => TaskBytes::Not(why),
+            },
+        };
+        let goes = match (&self.arguments.output, &self.arguments.out_dir) {
+            _ if self.arguments.in_place => Goes::InPlace,
+            (Some(path), _) if is_stdout(path) => Goes::Stdout,
+            (Some(path), _) => Goes::To(path.clone()),
+            (None, Some(_)) => Goes::Below,
+            (None, None) => Goes::To(self.beside(&found.file)),
+        };
+        Task {
+            name: found.name,
+            file: found.file,
+            key,
+            named: found.named,
+            content,
+            modified: found.modified,
+            below: found.below,
+            goes,
+        }
+    }
+
+    /// Returns the manifest key of a found file or archive member.
+    fn key(&mut self, found: &Found<'_>) -> Option<SourceKey> {
+        let manifest = read(self.manifest?);
+        // A walk does not follow links, so only the folder of a found file can be reached by one.
+        let is_met = !found.named && found.member.is_none();
+        let parts = is_met.then(|| (found.file.parent(), found.file.file_name()));
+        let file = match parts {
+            Some((Some(folder), Some(name))) => self.absolute(folder).join(name),
+            _ => self.absolute(&found.file),
+        };
+        Some(manifest.key(&file, found.member.as_deref()))
+    }
+
+    /// Returns a path from the root of the file system. Keeps the last answer, because files come folder by
+    /// folder.
+    fn absolute(&mut self, path: &Path) -> PathBuf {
+        if self.last.0 != path {
+            let whole = absolute(path).unwrap_or_else(|_| path.to_owned());
+            self.last = (path.to_owned(), whole);
+        }
+        self.last.1.clone()
+    }
+
+    /// Returns the path of the result next to a file. If an earlier input claimed it, the old ending stays:
+    /// `game.go`, `game.mgt` -> `game.sgf`, `game.mgt.sgf`.
+    fn beside(&mut self, path: &Path) -> PathBuf {
+        let ending = self.to.ending();
+        let names = Names::new(path, ending);
+        // One more than there are claims cannot all be claimed.
+        let mut all = (0..=self.claims.len()).map(|number| names.get(number));
+        let free = all.find(|name| {
+            let claim = encoded(&path_bytes(name)).to_lowercase();
+            self.claims.insert(claim)
+        });
+        free.unwrap_or_default()
+    }
+}
+
+/// Returns how the inputs of a command line are searched.
+fn search<'s>(arguments: &ConvertArgs, without: &'s dyn Fn(&Path) -> bool) -> Search<'s> {
+    Search {
+        hidden: arguments.hidden,
+        judge: Judge {
+            format_given: arguments.reading.format().is_some(),
+        },
+        without_results: true,
+        without: Some(without),
+    }
+}
+
+/// Returns whether a file that was found is a result, or the report.
+fn is_ours(path: &Path, arguments: &ConvertArgs, manifest: Option<&RwLock<Manifest>>) -> bool {
+    let report = arguments.report.as_ref();
+    if report.is_some_and(|report| {
+        report.file_name() == path.file_name() && report.canonicalize().is_ok_and(|own| own == path)
+    }) {
+        return true;
+    }
+    let Some(manifest) = manifest else {
+        return false;
+    };
+    let manifest = read(manifest);
+    let Ok(below) = path.strip_prefix(manifest.canonical()) else {
+        return false;
+    };
+    // The folder of results itself, where it is in a folder of sources.
+    if below.as_os_str().is_empty() {
+        return true;
+    }
+    manifest.known.is_result(&encoded(&path_bytes(below)))
+}
+
+/// The names that a result may have, the best first: with a new ending in the place of the old one, after
+/// it, and with a number.
+pub struct Names<'p> {
+    path: &'p Path,
+    ending: &'p str,
+    /// The name without its ending.
+    stem: &'p OsStr,
+    whole: &'p OsStr,
+}
+
+impl<'p> Names<'p> {
+    /// Creates the names for the path of a source.
+    pub fn new(path: &'p Path, ending: &'p str) -> Self {
+        let whole = path.file_name().unwrap_or_default();
+        // Letters after a dot are an ending: `game.12` has no ending.
+        let old = path.extension().map(OsStr::as_encoded_bytes);
+        let has_ending = old.is_some_and(|old| old.iter().all(u8::is_ascii_alphabetic));
+        let stem = path.file_stem().filter(|_| has_ending);
+        Self {
+            path,
+            ending,
+            stem: stem.unwrap_or(whole),
+            whole,
+        }
+    }
+
+    /// Returns the name with a number; the first name is 0.
+    pub fn get(&self, number: usize) -> PathBuf {
+        let ending = self.ending;
+        let has_second = self.stem != self.whole;
+        let (name, rest) = match (number, has_second) {
+            (0, _) => (self.stem, format!(".{ending}")),
+            (1, true) => (self.whole, format!(".{ending}")),
+            (number, true) => (self.whole, format!("-{number}.{ending}")),
+            (number, false) => (self.whole, format!("-{}.{ending}", number + 1)),
+        };
+        let mut name = shortened(name, rest.len());
+        name.push(rest);
+        self.path.with_file_name(name)
+    }
+}
+
+/// The longest name that all usual file systems take, in bytes.
+const LONGEST: usize = 255;
+
+/// Cuts a name so that so many more bytes have room.
+fn shortened(name: &OsStr, more: usize) -> std::ffi::OsString {
+    let bytes = path_bytes(Path::new(name));
+    let room = LONGEST.saturating_sub(more);
+    if bytes.len() <= room {
+        return name.to_owned();
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let end = (0..=room).rev().find(|end| text.is_char_boundary(*end));
+    text.get(..end.unwrap_or(0)).unwrap_or("").into()
+}
+
+/// Counts the inputs. An archive counts as one, because it is not opened.
+pub fn count(arguments: &ConvertArgs, mut each: impl FnMut() -> ControlFlow<()>) {
+    let _: ControlFlow<()> = arguments.inputs.iter().try_for_each(|path| {
+        if path.is_dir() {
+            ishi_archive::count(path, arguments.hidden, &mut each)
+        } else {
+            each()
+        }
+    });
+}
+
+/// Returns whether there may be more than one task.
+pub fn is_batch(arguments: &ConvertArgs) -> bool {
+    match arguments.inputs.as_slice() {
+        [only] => !is_stdin(only) && is_many(only),
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use clap::Parser;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::args::{Command, Ishi, When};
+
+    #[test]
+    fn later_results_keep_the_endings_of_their_sources() {
+        for (path, expected) in [
+            (
+                "a/game.go",
+                ["a/game.sgf", "a/game.go.sgf", "a/game.go-2.sgf"],
+            ),
+            ("game.12", ["game.12.sgf", "game.12-2.sgf", "game.12-3.sgf"]),
+            ("game", ["game.sgf", "game-2.sgf", "game-3.sgf"]),
+        ] {
+            let names = Names::new(Path::new(path), "sgf");
+            let found = [0, 1, 2].map(|number| names.get(number));
+            assert_eq!(found, expected.map(PathBuf::from));
+        }
+    }
+
+    #[test]
+    fn a_name_has_at_most_255_bytes_and_is_cut_between_letters() {
+        for (stem, kept) in [
+            ("a".repeat(251), "a".repeat(251)),
+            ("a".repeat(252), "a".repeat(251)),
+            ("章".repeat(84), "章".repeat(83)),
+        ] {
+            let source = format!("{stem}.go");
+            let name = Names::new(Path::new(&source), "sgf").get(0);
+            assert_eq!(name, PathBuf::from(format!("{kept}.sgf")));
+        }
+    }
+
+    #[test]
+    fn each_member_of_each_archive_in_a_folder_is_one_of_the_files() {
+        let folder = TempDir::new().unwrap();
+        let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
+        write("a.go", b"EVENT\n");
+        write("z.go", b"EVENT\n");
+        write("b.tar", &tar(&["1.go", "2.go", "3.go"]));
+        write("c.tar", &tar(&["1.go"]));
+        write("d.tar", &tar(&["1.go", "2.go"]));
+        let arguments = convert(&[folder.path().to_str().unwrap(), "-d", "out"]);
+        let progress = Progress::new(When::Never, true);
+        count(&arguments, || {
+            progress.grow(1);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(progress.counts(), (0, Some(5)));
+        let mut names = Vec::new();
+        let finder = TaskFinder::new(&arguments, To::Format(Format::Sgf), None, &progress);
+        finder.find(&mut |task| {
+            names.push(task.below);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(names.len(), 8, "{names:?}");
+        assert_eq!(progress.counts(), (0, Some(8)));
+    }
+
+    #[test]
+    fn standard_input_goes_where_the_command_line_says() {
+        let file = Goes::To(PathBuf::from("x.sgf"));
+        for (line, goes) in [
+            (&["-"][..], Goes::Stdout),
+            (&["-", "-o", "-"], Goes::Stdout),
+            (&["-", "-o", "x.sgf"], file),
+            (&["-", "-d", "out"], Goes::Below),
+        ] {
+            let arguments = convert(line);
+            let progress = Progress::new(When::Never, false);
+            let finder = TaskFinder::new(&arguments, To::Format(Format::Sgf), None, &progress);
+            let mut tasks = Vec::new();
+            finder.find(&mut |task| {
+                tasks.push((task.goes, task.named, task.below));
+                ControlFlow::Continue(())
+            });
+            assert_eq!(tasks, [(goes, true, PathBuf::from("stdin"))], "{line:?}");
+            assert!(!is_batch(&arguments));
+        }
+        assert!(is_batch(&convert(&["-", "a.go"])));
+        assert!(is_batch(&convert(&["."])));
+        assert!(!is_batch(&convert(&["a.go"])));
+    }
+
+    fn convert(line: &[&str]) -> ConvertArgs {
+        let words = ["ishi", "convert"].iter().chain(line);
+        match Ishi::try_parse_from(words).unwrap().command {
+            Command::Convert(arguments) => arguments,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn tar(names: &[&str]) -> Vec<u8> {
+        let mut archive = tar::Builder::new(Vec::new());
+        for name in names {
+            let mut header = tar::Header::new_gnu();
+            header.set_size(6);
+            archive
+                .append_data(&mut header, name, &b"EVENT\n"[..])
+                .unwrap();
+        }
+        archive.into_inner().unwrap()
+    }
+}

@@ -1,0 +1,233 @@
+//! Results that replace their sources: the same record, made regular. `ishi` keeps each source that it replaces as
+//! `NAME.orig`, `NAME.orig-2` and so on, and never replaces such a file.
+//!
+//! The name of the backup is on the disk before the result gets the name of the source. So a run that was
+//! killed in between leaves a source with two names, and the next run replaces one of them.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ishi::Format;
+use ishi::charset::Charset;
+use ishi::convert::ConvertOptions;
+use ishi_archive::{Name, backup};
+
+use super::job::{Job, Work};
+use crate::changes::unified;
+use crate::disk;
+use crate::done::Fate;
+use crate::failure::Failure;
+use crate::input::AnySource;
+use crate::interrupt;
+use crate::manifest::{Hash, hash};
+use crate::output::{OutputError, Temporary, create, folder_of};
+use crate::to::To;
+
+/// A result next to its source.
+pub struct Beside {
+    source: PathBuf,
+    temporary: Temporary,
+    verified: bool,
+    /// The charsets of source and result.
+    charsets: [Charset; 2],
+}
+
+/// Returns how a file of this format is made regular under a name: a `.sgf` becomes SGF, and any other record keeps
+/// its format. No new carrier is made, because the source is kept.
+pub fn regular(format: Format, name: &Path, options: &ConvertOptions) -> ConvertOptions {
+    let is_sgf = Format::from_path(name) == Some(Format::Sgf);
+    let to = match format {
+        Format::SmartGo if is_sgf => Format::Sgf,
+        Format::Ishi | Format::SmartGo | Format::Sgf => format,
+    };
+    ConvertOptions {
+        to,
+        // Ishi and Smart-Go keep the lines that mean no more than themselves.
+        plain: options.plain || to == Format::Sgf,
+        keep_carriers: !options.plain,
+        ..options.clone()
+    }
+}
+
+/// Converts a source into its own place.
+pub fn convert(
+    job: &Job<'_>,
+    path: &Path,
+    source: &mut AnySource,
+    work: &mut Work,
+) -> Result<Beside, Failure> {
+    let failed = |source| {
+        Failure::Output(OutputError::File {
+            path: path.to_owned(),
+            source,
+        })
+    };
+    if source.read_from().is_read_only() {
+        return Err(Failure::ReadOnly(source.read_from()));
+    }
+    let options = regular(source.format(), path, &job.options);
+    work.done.to = To::Format(options.to);
+    if let Some(ending) = Format::from_path(path).filter(|ending| *ending != options.to) {
+        let to = options.to;
+        let remark = format!("it stays {to}, although its ending stands for {ending}");
+        work.done.remark = Some(remark);
+    }
+    // A dry run writes too, into a file that is never put in place, to compare.
+    let place = if job.arguments.dry_run {
+        std::env::temp_dir().join("x")
+    } else {
+        path.to_owned()
+    };
+    job.sweep(&place);
+    let mut temporary = create(&place).map_err(failed)?;
+    let verified = job.convert_as(&options, source, work, &mut |_, bytes| {
+        io::Write::write_all(&mut temporary.file, bytes)
+    })?;
+    let charset = source.charset();
+    let written = match options.to {
+        Format::Sgf => Charset::Utf8,
+        // Ishi keeps the charset of the source for letters outside ASCII.
+        Format::Ishi => charset,
+        Format::SmartGo => Charset::Ascii,
+    };
+    let written = options.charset.unwrap_or(written);
+    io::Write::flush(&mut temporary.file).map_err(failed)?;
+    Ok(Beside {
+        source: path.to_owned(),
+        temporary,
+        verified,
+        charsets: [charset, written],
+    })
+}
+
+impl Beside {
+    /// Puts the result into the place of its source; a dry run notes the lines that would change.
+    pub fn put(self, dry: bool, work: &mut Work) -> Result<(Fate, Vec<PathBuf>), Failure> {
+        let path = self.source.clone();
+        let watched = self.temporary.path.path().to_owned();
+        let put = self.replace(dry, work);
+        interrupt::forget(&watched);
+        put.map(|fate| (fate, vec![path]))
+    }
+
+    fn replace(self, dry: bool, work: &mut Work) -> Result<Fate, Failure> {
+        let path = self.source.clone();
+        let failed = |source| {
+            let path = path.clone();
+            Failure::Output(OutputError::File { path, source })
+        };
+        let old = content(&path).map_err(failed)?;
+        if content(self.temporary.path.path()).map_err(failed)? == old {
+            return Ok(Fate::Skipped);
+        }
+        if dry {
+            let differences = self.differences().map_err(OutputError::Stdout);
+            work.differences = Some(differences.map_err(Failure::Output)?);
+            return Ok(Fate::DryRun);
+        }
+        put_in_place_of(&path, self.temporary, true).map_err(Failure::Output)?;
+        Ok(if self.verified {
+            Fate::Verified
+        } else {
+            Fate::Unverified
+        })
+    }
+}
+
+impl Beside {
+    /// Returns the lines that would change, as `diff -u` prints them.
+    fn differences(&self) -> io::Result<Vec<u8>> {
+        let old = fs::read(&self.source)?;
+        let new = fs::read(self.temporary.path.path())?;
+        let name = Name::of(&self.source).to_string();
+        let mut text = String::new();
+        // A change of the charset alone shows in no line.
+        if self.charsets[0] != self.charsets[1] {
+            let [before, after] = self.charsets.map(Charset::label);
+            text = format!("{name}: {before} becomes {after}\n");
+        }
+        let mut lines = text.into_bytes();
+        lines.extend(unified(&name, [&old, &new], self.charsets));
+        Ok(lines)
+    }
+}
+
+/// Puts a finished file into the place of a source, with its permissions, and keeps the source if that is
+/// wanted.
+///
+/// # Errors
+///
+/// If a file cannot be written; then the source is as it was.
+pub fn put_in_place_of(
+    path: &Path,
+    temporary: Temporary,
+    keeps_source: bool,
+) -> Result<(), OutputError> {
+    let failed = |path: &Path, source| OutputError::File {
+        path: path.to_owned(),
+        source,
+    };
+    let permissions = fs::metadata(path)
+        .map_err(|error| failed(path, error))?
+        .permissions();
+    let file = temporary.file.get_ref();
+    let ready = file.set_permissions(permissions).and_then(|()| file.sync());
+    ready.map_err(|error| failed(path, error))?;
+    if keeps_source {
+        keep(path).map_err(|error| failed(path, error))?;
+    }
+    let put = disk::sync_folder(folder_of(path)).and_then(|()| temporary.path.replace(path));
+    put.map_err(|error| failed(path, error))
+}
+
+fn content(path: &Path) -> io::Result<Hash> {
+    hash(&mut disk::open(path)?)
+}
+
+/// Returns the backups of a file, and the first free name for another one.
+pub fn backups(path: &Path) -> (Vec<PathBuf>, PathBuf) {
+    let mut there = Vec::new();
+    loop {
+        let name = backup(path, there.len() + 1);
+        if fs::symlink_metadata(&name).is_err() {
+            return (there, name);
+        }
+        there.push(name);
+    }
+}
+
+/// Gives a source a second name, unless a backup has the same bytes. File systems without second names get a
+/// copy.
+fn keep(path: &Path) -> io::Result<()> {
+    let source = content(path)?;
+    let exists = |error: &io::Error| error.kind() == io::ErrorKind::AlreadyExists;
+    loop {
+        let (there, free) = backups(path);
+        for kept in there.iter().filter(|kept| kept.is_file()) {
+            if content(kept)? == source {
+                return Ok(());
+            }
+        }
+        let kept = match disk::link(path, &free) {
+            Err(error) if !exists(&error) => copy(path, &free),
+            linked => linked,
+        };
+        match kept {
+            // Another run took the name.
+            Err(error) if exists(&error) => {}
+            kept => return kept,
+        }
+    }
+}
+
+fn copy(path: &Path, backup: &Path) -> io::Result<()> {
+    let mut copy = create(backup)?;
+    let watched = copy.path.path().to_owned();
+    let copied = io::copy(&mut disk::open(path)?, &mut copy.file)
+        .and_then(|_| io::Write::flush(&mut copy.file))
+        .and_then(|()| copy.file.get_ref().sync())
+        .and_then(|()| copy.path.put(backup));
+    interrupt::forget(&watched);
+    copied
+}

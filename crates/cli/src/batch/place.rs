@@ -1,0 +1,284 @@
+//! Puts results in place, in the order of their sources and many at a time: names them, syncs, renames,
+//! syncs again, and notes them in the manifest.
+
+mod groups;
+mod naming;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::RwLock;
+
+use ishi_archive::Name;
+
+use super::job::Work;
+use crate::args::ConvertArgs;
+use crate::disk::{self, not_a_folder};
+use crate::done::{Done, Fate, Results};
+use crate::failure::Failure;
+use crate::manifest::{Made, Manifest, ManifestLine, SourceKey, decoded, read, since_1970, write};
+use crate::output::OutputError;
+use crate::paths::absolute;
+use crate::report::Row;
+use crate::to::To;
+use groups::NameGroup;
+use naming::Placement;
+
+/// Puts results in place.
+pub struct Placer<'a> {
+    arguments: &'a ConvertArgs,
+    to: To,
+    options: String,
+    manifest: &'a RwLock<Manifest>,
+    /// The named inputs, from the root of the file system. Files there and below are never replaced.
+    inputs: Vec<PathBuf>,
+    /// The folders that are known to be there.
+    folders: HashSet<PathBuf>,
+    /// For each folder of sources the folder of their results.
+    free_folders: HashMap<PathBuf, PathBuf>,
+    /// The names that sources share, by path of the results.
+    groups: HashMap<SourceKey, NameGroup>,
+    /// Where results are that are not yet in place.
+    staged: HashMap<SourceKey, PathBuf>,
+    /// The results that could not get their names, for example because of a file that `--force` would
+    /// overwrite.
+    barred: HashSet<SourceKey>,
+}
+
+impl<'a> Placer<'a> {
+    /// Creates the placer of a run.
+    pub fn new(
+        arguments: &'a ConvertArgs,
+        to: To,
+        options: String,
+        manifest: &'a RwLock<Manifest>,
+    ) -> Self {
+        let inputs = arguments
+            .inputs
+            .iter()
+            .filter_map(|path| path.canonicalize().ok());
+        Self {
+            arguments,
+            to,
+            options,
+            manifest,
+            inputs: inputs.collect(),
+            folders: HashSet::new(),
+            free_folders: HashMap::new(),
+            groups: HashMap::new(),
+            staged: HashMap::new(),
+            barred: HashSet::new(),
+        }
+    }
+
+    /// Puts the results of some sources in place, and notes their paths, or the failure, in each.
+    pub fn place(&mut self, batch: &mut [Work]) {
+        let mut manifest = write(self.manifest);
+        for work in batch.iter() {
+            for made in work.kept.iter().chain(work.placed.iter().flatten()) {
+                manifest.known.confirm(made);
+            }
+        }
+        drop(manifest);
+        if batch.iter().any(Work::is_to_be_placed) {
+            self.put_or_plan(batch);
+        }
+        let mut manifest = write(self.manifest);
+        for key in batch.iter().filter_map(|work| work.key.as_ref()) {
+            manifest.known.look_at(key);
+        }
+    }
+
+    fn put_or_plan(&mut self, batch: &mut [Work]) {
+        if self.arguments.dry_run {
+            self.plan_only(batch);
+        } else if let Err(error) = self.put(batch) {
+            let path = read(self.manifest).folder().to_owned();
+            for work in batch.iter_mut().filter(|work| work.done.has_results()) {
+                let source = not_a_folder(&path)
+                    .unwrap_or_else(|| io::Error::new(error.kind(), error.to_string()));
+                let path = path.clone();
+                fail(
+                    &mut work.done,
+                    Failure::Output(OutputError::File { path, source }),
+                );
+            }
+        }
+    }
+
+    fn plan_only(&mut self, batch: &mut [Work]) {
+        for work in batch {
+            if let Some(made) = work.made.take() {
+                let planned = self.plan(work, made);
+                self.settle(work, planned.map(|plan| (plan.made, plan.same)));
+            }
+        }
+    }
+
+    fn put(&mut self, batch: &mut [Work]) -> io::Result<()> {
+        write(self.manifest).open()?;
+        write(self.manifest).lock()?;
+        let put = self.put_locked(batch);
+        read(self.manifest).unlock();
+        put
+    }
+
+    fn put_locked(&mut self, batch: &mut [Work]) -> io::Result<()> {
+        let mut moves = Vec::new();
+        let mut placing = Vec::new();
+        for (place, work) in batch.iter_mut().enumerate() {
+            let Some(made) = work.made.take() else {
+                self.reserve(work);
+                continue;
+            };
+            let planned = self.plan(work, made).map(|mut plan| {
+                let source = work.key.clone().unwrap_or_else(|| "".into());
+                let written = plan.made.iter().filter(|made| !made.edited);
+                let all = written.map(|made| (source.clone(), made.clone()));
+                if !plan.same {
+                    placing.extend(all.map(|one| ManifestLine::Placing(vec![one])));
+                }
+                for one in &plan.moves {
+                    self.staged
+                        .insert(one.path.clone(), one.piece.path.path().to_owned());
+                }
+                let own = std::mem::take(&mut plan.moves).into_iter();
+                moves.extend(own.map(|one| (place, one)));
+                (plan.made, plan.same)
+            });
+            self.settle(work, planned);
+        }
+        if !placing.is_empty() {
+            write(self.manifest).add(placing, false)?;
+            read(self.manifest).sync()?;
+        }
+        self.staged.clear();
+        let any = !moves.is_empty();
+        let mut missing = HashSet::new();
+        for (place, one) in moves {
+            let path = one.path.clone();
+            if let Err(error) = self.rename(one)
+                && let Some(work) = batch.get_mut(place)
+            {
+                missing.insert(path);
+                fail(&mut work.done, Failure::Output(error));
+            }
+        }
+        self.fail_without(&missing, batch);
+        if any {
+            read(self.manifest).sync()?;
+        }
+        let lines = batch.iter_mut().filter_map(|work| self.line(work));
+        write(self.manifest).add(lines, true)
+    }
+
+    /// Lets the sources fail that share the result of another source, if that result could not be put in
+    /// place.
+    fn fail_without(&self, missing: &HashSet<SourceKey>, batch: &mut [Work]) {
+        let manifest = read(self.manifest);
+        for work in batch.iter_mut().filter(|work| work.done.has_results()) {
+            let placed = work.placed.iter().flatten();
+            let mut without = placed.filter(|made| missing.contains(&made.path));
+            if let Some(made) = without.next() {
+                let other = naming::owner(&manifest, Some(&made.path));
+                fail(&mut work.done, Failure::Output(OutputError::Unnamed(other)));
+            }
+        }
+    }
+
+    /// Returns the manifest line of a source whose results are in place, unless the manifest has the same
+    /// line.
+    fn line(&self, work: &mut Work) -> Option<ManifestLine> {
+        let made = work.placed.take().filter(|_| work.done.has_results())?;
+        if work.is_noted && work.again.as_ref() == Some(&made) {
+            return None;
+        }
+        let recorder = work.recorder.take();
+        let is_reported = recorder.is_some();
+        let mut row = Row::new(recorder, &work.done);
+        let stored = row.stored(&work.done);
+        work.row = Some(row).filter(|_| is_reported);
+        Some(ManifestLine::Done {
+            source: work.key.clone()?,
+            size: work.size,
+            modified: since_1970(work.modified),
+            hash: work.hash,
+            options: self.options.clone(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            results: made,
+            row: stored,
+        })
+    }
+
+    fn settle(&mut self, work: &mut Work, planned: Result<(Vec<Made>, bool), Failure>) {
+        match planned {
+            Err(failure) => fail(&mut work.done, failure),
+            Ok((made, _)) => {
+                let mut manifest = write(self.manifest);
+                let paths = made.iter().map(|made| manifest.path(&made.path)).collect();
+                work.done.results = Results::Files(paths);
+                let is_again = work.again.as_ref() == Some(&made);
+                if is_again || made.iter().any(|made| made.edited) {
+                    work.done.fate = Fate::Skipped;
+                }
+                for made in &made {
+                    manifest.known.confirm(made);
+                }
+                work.placed = Some(made);
+            }
+        }
+    }
+
+    fn rename(&mut self, one: Placement) -> Result<(), OutputError> {
+        let at = read(self.manifest).path(&one.path);
+        let failed = |source| OutputError::File {
+            path: at.clone(),
+            source,
+        };
+        let folder = at.parent().unwrap_or(Path::new(""));
+        if !self.folders.contains(folder) {
+            disk::make_folders(folder).map_err(failed)?;
+            self.folders.insert(folder.to_owned());
+        }
+        let temporary = one.piece.path;
+        if one.replaces {
+            return temporary.replace(&at).map_err(failed);
+        }
+        temporary.put(&at).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => OutputError::Exists(at.clone()),
+            _ => failed(error),
+        })
+    }
+
+    /// Returns the results that no source has with these options: of the sources that this run looked
+    /// at, and of those below its inputs that are gone.
+    pub fn left_over(&self) -> Vec<String> {
+        let manifest = read(self.manifest);
+        let gone = |source: &str| {
+            let path = absolute(&manifest.folder().join(decoded(source)));
+            path.is_ok_and(|path| {
+                !path.exists() && self.inputs.iter().any(|input| path.starts_with(input))
+            })
+        };
+        let mut left = BTreeMap::new();
+        if manifest.known.are_all_current() {
+            return Vec::new();
+        }
+        for (path, source, is_current) in manifest.known.results() {
+            if !is_current
+                && !self.barred.contains(path)
+                && (manifest.known.is_looked_at(source) || gone(source))
+                && manifest.has(path)
+            {
+                let name = Name::of(&manifest.path(path)).to_string();
+                left.insert(path.to_lowercase(), name);
+            }
+        }
+        left.into_values().collect()
+    }
+}
+
+fn fail(done: &mut Done, failure: Failure) {
+    done.fate = Fate::Failed;
+    done.failure = Some(failure);
+}

@@ -1,0 +1,357 @@
+//! `ishi convert`.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use ishi::Format;
+use ishi::convert::ConvertOptions;
+use ishi::source::reason;
+use ishi_archive::{Name, is_many};
+
+use super::Status;
+use super::args::ConvertArgs;
+use super::batch;
+use super::disk::not_a_folder;
+use super::input::{STDIN_TWICE, is_stdin};
+use super::output::{Destination, folder_of, is_stdout};
+use super::render::{Messages, counted};
+use super::report::ReportFile;
+use super::to::To;
+
+/// Converts the inputs in their order.
+pub fn run(arguments: &ConvertArgs) -> Status {
+    let messages = Messages::new(arguments.talk);
+    if let Err(wrong) = check(arguments) {
+        messages.error(&wrong.0, wrong.1);
+        return Status::Usage;
+    }
+    note_ending(arguments, messages);
+    for (option, why) in without_effect(arguments) {
+        messages.note(&format!("{option} has no effect here: {why}"), None);
+    }
+    let to = target(arguments);
+    let create = |path| ReportFile::create(path, arguments.force, &arguments.inputs);
+    let mut report = match arguments.report.as_deref().map(create) {
+        None => None,
+        Some(Ok(report)) => Some(report),
+        Some(Err(wrong)) => {
+            messages.error(&wrong, None);
+            return Status::Usage;
+        }
+    };
+    let options = options(arguments, to);
+    let tally = match batch::run(arguments, to, options, messages, report.as_mut()) {
+        Ok(tally) => tally,
+        Err(error) => {
+            let folder = arguments.out_dir.as_deref().map(Name::of);
+            let folder = folder.map_or_else(String::new, |name| name.to_string());
+            let message = format!(
+                "the manifest in {folder} cannot be read: {}",
+                reason(&error)
+            );
+            messages.error(&message, None);
+            return Status::Usage;
+        }
+    };
+    if batch::is_batch(arguments) {
+        tally.attention.print(messages, tally.room());
+        let [report, folder] = [&arguments.report, &arguments.out_dir].map(Option::as_deref);
+        messages.say(&tally.summary(messages.verbose(), report, folder));
+    }
+    let written = report.map_or(Ok(()), |mut report| report.finish(&tally));
+    if let Err(wrong) = &written {
+        messages.error(wrong, None);
+    }
+    if tally.interrupted {
+        let done = counted(tally.inputs, "file");
+        let next = interrupted(arguments);
+        messages.error(
+            &format!("interrupted after {done}; the others were not converted; {next}"),
+            None,
+        );
+        Status::Interrupted
+    } else if tally.is_good() && written.is_ok() {
+        Status::Done
+    } else {
+        Status::Failed
+    }
+}
+
+/// Returns how to continue after an interruption.
+pub fn interrupted(arguments: &ConvertArgs) -> &'static str {
+    if arguments.dry_run {
+        "no file was written; the same command starts again"
+    } else if arguments.in_place || arguments.out_dir.is_some() {
+        "the same command again continues where it stopped"
+    } else if batch::is_batch(arguments) {
+        "results that were written stay; the same command with --force converts all inputs again"
+    } else {
+        "no file was written; the same command starts again"
+    }
+}
+
+/// A mistake in a command line, and a way to mend it.
+pub type Misuse = (String, Option<&'static str>);
+
+fn check(arguments: &ConvertArgs) -> Result<(), Misuse> {
+    let inputs = &arguments.inputs;
+    if target(arguments).is_json() && arguments.output_encoding.is_some() {
+        let message = "--output-encoding cannot be used for JSON".to_owned();
+        return Err((message, Some("JSON is UTF-8")));
+    }
+    if arguments.output.is_some() && inputs.len() > 1 {
+        let count = inputs.len();
+        let message = format!("--output takes one input only, and there are {count}");
+        return Err((message, Some("--out-dir takes any number")));
+    }
+    output_folder(arguments.output.as_deref())?;
+    if let Some(path) = unknown_ending(arguments) {
+        let message = format!("{}: cannot tell the format from this name", Name::of(path));
+        let help = "use .sgf, .go, .mgt or .json, or choose a format with --to";
+        return Err((message, Some(help)));
+    }
+    let stdin = inputs.iter().filter(|path| is_stdin(path)).count();
+    if stdin > 1 {
+        return Err((STDIN_TWICE.to_owned(), None));
+    }
+    let to_stdout = match &arguments.output {
+        Some(path) => is_stdout(path),
+        None => stdin > 0 && arguments.out_dir.is_none(),
+    };
+    if arguments.split && to_stdout {
+        let message = "--split writes files, and standard output is not one".to_owned();
+        return Err((message, Some("choose where the files go with -o or -d")));
+    }
+    if arguments.in_place {
+        return in_place(inputs);
+    }
+    match &arguments.out_dir {
+        Some(folder) => results_folder(folder),
+        None => single(inputs),
+    }
+}
+
+/// Returns an error if the folder of an output is missing.
+pub fn output_folder(output: Option<&Path>) -> Result<(), Misuse> {
+    let folder = output.filter(|path| !is_stdout(path)).map(folder_of);
+    match folder.filter(|folder| !folder.exists() && not_a_folder(folder).is_none()) {
+        Some(folder) => Err((
+            format!("there is no folder {}", Name::of(folder)),
+            Some("make it first, or let `-d DIR` make folders for results"),
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Returns an error if results cannot be written below a path.
+pub fn results_folder(folder: &Path) -> Result<(), Misuse> {
+    if folder.exists() && !folder.is_dir() {
+        let message = format!("{} is not a folder", Name::of(folder));
+        return Err((message, Some("--out-dir needs a folder")));
+    }
+    Ok(())
+}
+
+/// Returns an error if an input can have several results.
+pub fn single(inputs: &[PathBuf]) -> Result<(), Misuse> {
+    for path in inputs {
+        let (kind, help) = if path.is_dir() {
+            (
+                "a folder",
+                "name the folder with -d (--out-dir), or replace the records in it with --in-place",
+            )
+        } else if is_many(path) {
+            ("an archive", "name the folder with -d (--out-dir)")
+        } else {
+            continue;
+        };
+        let message = format!(
+            "{} is {kind}, and its results need a folder",
+            Name::of(path)
+        );
+        return Err((message, Some(help)));
+    }
+    Ok(())
+}
+
+/// Returns the output if its ending stands for no format and no option names one. A number is not an
+/// ending: `game.12` is a name.
+fn unknown_ending(arguments: &ConvertArgs) -> Option<&Path> {
+    let path = arguments.output.as_deref()?;
+    let ending = path.extension()?.as_encoded_bytes();
+    let is_ending = ending.iter().any(u8::is_ascii_alphabetic);
+    let is_file = !matches!(Destination::at(path.to_owned()), Destination::Device(_));
+    let is_known = named(arguments).is_some() || meant(arguments).is_some();
+    (is_ending && is_file && !is_known).then_some(path)
+}
+
+/// Returns an error if an input cannot be replaced, for example an archive.
+pub fn in_place(inputs: &[PathBuf]) -> Result<(), Misuse> {
+    for path in inputs {
+        let kind = if is_stdin(path) {
+            "standard input"
+        } else if !path.is_dir() && is_many(path) {
+            "an archive"
+        } else {
+            continue;
+        };
+        let message = format!(
+            "{} is {kind}, and --in-place replaces only files",
+            Name::of(path)
+        );
+        return Err((message, Some("--out-dir names a folder for the results")));
+    }
+    Ok(())
+}
+
+/// Returns the target: by `--to`, else by the ending of the output, else SGF.
+fn target(arguments: &ConvertArgs) -> To {
+    named(arguments)
+        .or_else(|| meant(arguments))
+        .unwrap_or(To::Format(Format::Sgf))
+}
+
+/// Returns the target that `--to` names.
+fn named(arguments: &ConvertArgs) -> Option<To> {
+    To::from_name(arguments.to.as_deref()?)
+}
+
+/// Returns the target that the ending of the output names.
+fn meant(arguments: &ConvertArgs) -> Option<To> {
+    To::from_path(arguments.output.as_deref()?)
+}
+
+/// Prints a note if the ending of the output names another format than `--to`.
+fn note_ending(arguments: &ConvertArgs, messages: Messages) {
+    const SGF: To = To::Format(Format::Sgf);
+    const SMARTGO: To = To::Format(Format::SmartGo);
+    if let (Some(named), Some(ending)) = (named(arguments), meant(arguments))
+        && named != ending
+        // Smart-Go files are often called .sgf too.
+        && (named, ending) != (SMARTGO, SGF)
+    {
+        messages.note(
+            &format!(
+                "{}: wrote {named} because of --to, although the ending stands for {ending}",
+                Name::of(arguments.output.as_deref().unwrap_or(Path::new("")))
+            ),
+            None,
+        );
+    }
+}
+
+/// Returns the options that change nothing in this run, with the reasons.
+fn without_effect(arguments: &ConvertArgs) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let below = arguments.out_dir.is_some();
+    let is_json = target(arguments).is_json();
+    let is_walk = arguments.inputs.iter().any(|path| path.is_dir());
+    let no_results = "only results below -d are known from earlier runs";
+    [
+        (arguments.keep_edited && !below, "--keep-edited", no_results),
+        (arguments.recheck && !below, "--recheck", no_results),
+        (
+            arguments.plain && is_json,
+            "--plain",
+            "JSON has all data by itself",
+        ),
+        (
+            arguments.exact && is_json,
+            "--exact",
+            "nothing reads JSON back",
+        ),
+        (
+            arguments.skip_refused && is_json,
+            "--skip-refused",
+            "JSON can hold every game",
+        ),
+        (
+            arguments.no_verify && is_json,
+            "--no-verify",
+            "JSON is not read back anyway",
+        ),
+        (
+            arguments.hidden && !is_walk,
+            "--hidden",
+            "no input is a folder",
+        ),
+        (
+            arguments.strict && arguments.no_verify,
+            "--no-verify",
+            "--strict needs the proof, and makes it",
+        ),
+        (
+            arguments.force && arguments.in_place,
+            "--force",
+            "--in-place replaces its sources anyway",
+        ),
+        (
+            arguments.force && arguments.dry_run,
+            "--force",
+            "a dry run replaces no file",
+        ),
+    ]
+    .into_iter()
+    .filter_map(|(is_set, option, why)| is_set.then_some((option, why)))
+}
+
+fn options(arguments: &ConvertArgs, to: To) -> ConvertOptions {
+    let format = match to {
+        To::Format(format) => format,
+        To::Json { .. } => {
+            return ConvertOptions {
+                strict: arguments.strict,
+                game: arguments.game.map(NonZeroUsize::get),
+                split: arguments.split,
+                ..ConvertOptions::new(Format::Sgf)
+            };
+        }
+    };
+    ConvertOptions {
+        plain: arguments.plain,
+        exact: arguments.exact,
+        strict: arguments.strict,
+        // Only the proof knows the parts that are not kept.
+        verify: !arguments.no_verify || arguments.strict,
+        charset: arguments.output_encoding,
+        game: arguments.game.map(NonZeroUsize::get),
+        skip_refused: arguments.skip_refused,
+        split: arguments.split,
+        items: false,
+        // Several inputs have a thread each; one has them all.
+        threads: if batch::is_batch(arguments) {
+            1
+        } else {
+            batch::threads(arguments)
+        },
+        ..ConvertOptions::new(format)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::args::{Command, Ishi};
+
+    #[test]
+    fn an_interrupted_run_says_what_the_same_command_does() {
+        let again = "no file was written; the same command starts again";
+        let on = "the same command again continues where it stopped";
+        let stay = "results that were written stay; the same command with --force converts all inputs again";
+        for (line, help) in [
+            (&["a.go"][..], again),
+            (&["a.go", "-n"], again),
+            (&["a.go", "b.go", "-n", "-d", "out"], again),
+            (&["a.go", "-d", "out"], on),
+            (&["a.go", "--in-place"], on),
+            (&["a.go", "b.go"], stay),
+        ] {
+            let words = ["ishi", "convert"].iter().chain(line);
+            let Command::Convert(arguments) = Ishi::try_parse_from(words).unwrap().command else {
+                panic!("{line:?}");
+            };
+            assert_eq!(interrupted(&arguments), help, "{line:?}");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The outcome of one input of a conversion.
+
+use std::path::PathBuf;
+
+use ishi::convert::Report;
+use ishi::outcome::Outcome;
+use ishi_archive::Name;
+use serde_json::Value;
+
+use super::failure::Failure;
+use super::stored::StoredRow;
+use super::to::To;
+
+/// The outcome of a task.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// It was converted, and the result was read back and is the same.
+    Verified,
+    /// It was converted.
+    Unverified,
+    /// It would be converted.
+    DryRun,
+    /// Source, options and result are unchanged since an earlier run converted it.
+    Skipped,
+    /// It is not a record, and the command line does not name it.
+    NotRecord,
+    /// It has the name of a record, but holds no record.
+    Unreadable,
+    /// It has a game that the target cannot hold.
+    Refused,
+    /// Something is wrong.
+    Failed,
+}
+
+impl Fate {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Verified => "verified",
+            Self::Unverified => "unverified",
+            Self::DryRun => "dry-run",
+            Self::Skipped => "skipped",
+            Self::NotRecord => "not-a-record",
+            Self::Unreadable => "unreadable",
+            Self::Refused => "refused",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// Where results are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Results {
+    /// On standard output.
+    Stdout,
+    /// In these files; there is more than one for split games.
+    Files(Vec<PathBuf>),
+}
+
+/// The data that an earlier run stored for reports.
+pub struct EarlierRow {
+    /// All of it.
+    pub row: StoredRow,
+    /// The object for programs, without its items.
+    pub json: Value,
+}
+
+impl From<StoredRow> for EarlierRow {
+    fn from(row: StoredRow) -> Self {
+        let json = row.part("json").unwrap_or_default();
+        Self { row, json }
+    }
+}
+
+/// A task that is done.
+pub struct Done {
+    /// The name in messages.
+    pub name: Name,
+    /// The file, or the archive with the member.
+    pub file: PathBuf,
+    /// Whether it was named on the command line itself.
+    pub named: bool,
+    /// The outcome.
+    pub fate: Fate,
+    /// The target.
+    pub to: To,
+    /// Where the results are.
+    pub results: Results,
+    /// The counts and findings. `None` if the source was not read.
+    pub report: Option<Report>,
+    /// Why there is no result.
+    pub failure: Option<Failure>,
+    /// The row that an earlier run stored, if this run did not convert the input.
+    pub earlier: Option<EarlierRow>,
+    /// A remark, for example `it has the same result as game.go`.
+    pub remark: Option<String>,
+}
+
+impl Done {
+    /// Returns whether there are results, or would be.
+    pub fn has_results(&self) -> bool {
+        matches!(
+            self.fate,
+            Fate::Verified | Fate::Unverified | Fate::DryRun | Fate::Skipped
+        )
+    }
+
+    /// Returns how many constructs are lost.
+    pub fn losses(&self) -> usize {
+        let report = self.report.as_ref();
+        report.map_or(0, |report| report.outcomes.count(Outcome::Lost))
+    }
+
+    /// Returns the word under which a summary counts the outcome. A result of an earlier run without a known proof has
+    /// none.
+    pub fn counted_as(&self) -> &'static str {
+        match (self.fate, self.status()) {
+            (_, "verified") => "verified",
+            (_, "verified-with-losses") => "verified-with-losses",
+            (Fate::Skipped, _) => "unverified",
+            (fate, _) => fate.word(),
+        }
+    }
+
+    /// Returns the word for the outcome. A result that an earlier run proved is `verified`.
+    pub fn status(&self) -> &str {
+        let earlier = || self.earlier.as_ref()?.json.get("status")?.as_str();
+        let is_verified = self.report.as_ref().is_some_and(|report| report.verified);
+        let fate = match self.fate {
+            Fate::Skipped if self.earlier.is_none() && is_verified => Fate::Verified,
+            fate => fate,
+        };
+        match fate {
+            Fate::Verified if self.losses() > 0 => "verified-with-losses",
+            Fate::Skipped => earlier().unwrap_or(fate.word()),
+            fate => fate.word(),
+        }
+    }
+}

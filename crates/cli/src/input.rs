@@ -1,0 +1,412 @@
+//! Inputs: files and standard input, as something that can be read twice.
+
+use std::env;
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read, Seek, SeekFrom, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::slice;
+
+use ishi::crash::{Crash, contained};
+use ishi::sniff::NoRecord;
+use ishi::source::{Source, SourceError, SourceOptions, reason};
+use ishi::{Format, Games};
+use ishi_archive::archive::{Bytes, LARGEST};
+use ishi_archive::{Content, Found, Judge, Name, Search, Why, is_many};
+use tempfile::SpooledTempFile;
+use thiserror::Error;
+
+use super::args::ReadingArgs;
+use super::missing;
+use super::output::TEMPORARY_HELP;
+
+/// Where a record comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Input {
+    /// Standard input.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+}
+
+/// Why an input cannot be used.
+#[derive(Debug, Error)]
+pub enum InputError {
+    /// No file has this name.
+    #[error("not found")]
+    Missing(Option<String>),
+    /// It is a folder.
+    #[error("is a folder")]
+    Folder,
+    /// It is a folder or an archive without records.
+    #[error("there is no game record in it")]
+    Nothing,
+    /// The temporary copy of a pipe or a device cannot be written.
+    #[error("a temporary file in {folder} cannot be written: {why}", folder = env::temp_dir().display(), why = reason(.0))]
+    Temporary(io::Error),
+    /// A pipe or a device does not end.
+    #[error("it has more than 1 GB, the limit for a pipe or a device")]
+    Endless,
+    /// The file was found, but is not read.
+    #[error("{0}")]
+    Not(Why),
+    /// It cannot be opened, or is not a game record.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// The work on it ended in a panic.
+    #[error(transparent)]
+    Crashed(#[from] Crash),
+}
+
+impl From<io::Error> for InputError {
+    fn from(error: io::Error) -> Self {
+        Self::Source(SourceError::Io(error))
+    }
+}
+
+impl InputError {
+    /// Returns advice.
+    pub fn help(&self) -> Option<&str> {
+        match self {
+            Self::Missing(help) => help.as_deref(),
+            Self::Folder => Some("name the files in it"),
+            Self::Temporary(_) => Some(TEMPORARY_HELP),
+            Self::Not(why) => why.help(),
+            Self::Endless => Some("a file may be of any size"),
+            Self::Crashed(_) => Some(Crash::HELP),
+            Self::Nothing | Self::Source(_) => None,
+        }
+    }
+}
+
+impl InputError {
+    /// Returns the error of a source. `hint` is the format that its name stands for.
+    pub fn of(error: SourceError, hint: Option<Format>) -> Self {
+        match error {
+            SourceError::NoRecord(why) => Self::Not(Why::no_record(why, hint)),
+            error @ SourceError::Io(_) => error.into(),
+        }
+    }
+
+    /// Returns the error for a file without a game. `hint` is the format that its name stands for.
+    pub fn no_game(hint: Option<Format>) -> Self {
+        Self::Not(Why::no_record(NoRecord::Unknown, hint))
+    }
+
+    /// Returns whether this is not a record. That is a failure only if the command line names the file.
+    pub fn is_no_record(&self) -> bool {
+        matches!(self, Self::Not(why) if !why.is_failure())
+    }
+
+    /// Returns whether a search for the first record goes past this.
+    fn is_passed_over(&self) -> bool {
+        self.is_no_record() || self.is_unreadable()
+    }
+
+    /// Returns whether this file has the ending of a record, but holds no record.
+    pub fn is_unreadable(&self) -> bool {
+        matches!(self, Self::Not(Why::Unreadable(_)))
+    }
+}
+
+/// The error if two inputs are standard input.
+pub const STDIN_TWICE: &str = "standard input can be read only once";
+
+/// Returns whether an input as it was typed is standard input.
+pub fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Returns an error if a named file is not there.
+pub fn exists(path: &Path) -> Result<(), InputError> {
+    match fs::metadata(path) {
+        Err(error) => Err(not_opened(path, error)),
+        Ok(_) => Ok(()),
+    }
+}
+
+fn not_opened(path: &Path, error: io::Error) -> InputError {
+    // Below a file there is no folder to look into.
+    use io::ErrorKind::{NotADirectory, NotFound};
+    match error.kind() {
+        NotFound | NotADirectory => InputError::Missing(Some(missing::advice(path))),
+        _ => error.into(),
+    }
+}
+
+/// Adds standard input if no input is named, unless it is a terminal or empty. Returns whether there is an
+/// input.
+pub fn named_or_piped(inputs: &mut Vec<PathBuf>) -> bool {
+    if inputs.is_empty() && is_piped() {
+        inputs.push(PathBuf::from("-"));
+    }
+    !inputs.is_empty()
+}
+
+/// Returns whether standard input is a pipe or a file with no byte, and not a terminal or the null device.
+pub fn is_empty_pipe() -> bool {
+    let stdin = io::stdin();
+    let is_device = fs::canonicalize("/dev/stdin").is_ok_and(|path| path == Path::new("/dev/null"));
+    !stdin.is_terminal() && !is_device
+}
+
+fn is_piped() -> bool {
+    let mut stdin = io::stdin().lock();
+    !stdin.is_terminal() && stdin.fill_buf().is_ok_and(|bytes| !bytes.is_empty())
+}
+
+/// A record from anywhere, opened.
+pub type AnySource = Source<Box<dyn Bytes>>;
+
+/// A record that was found, ready to be read, or why it is not.
+pub struct InputRecord {
+    /// The name in messages.
+    pub name: Name,
+    /// Whether it was named on the command line itself.
+    pub named: bool,
+    /// The file. `None` for a member of an archive and for standard input.
+    pub file: Option<PathBuf>,
+    /// Its path below a folder that mirrors the inputs; `stdin` for standard input.
+    pub below: PathBuf,
+    /// The format that its name stands for.
+    pub hint: Option<Format>,
+    /// The record, or why it cannot be read.
+    pub source: Result<AnySource, InputError>,
+}
+
+/// Finds the records in files, folders and archives, one after the other.
+pub fn records(
+    paths: &[PathBuf],
+    hidden: bool,
+    reading: &ReadingArgs,
+    take: &mut dyn FnMut(InputRecord) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let search = Search {
+        hidden,
+        judge: Judge {
+            format_given: reading.format().is_some(),
+        },
+        ..Search::default()
+    };
+    paths.iter().try_for_each(|path| {
+        if is_stdin(path) {
+            return take(InputRecord {
+                name: Name::from("standard input"),
+                named: true,
+                file: None,
+                below: PathBuf::from("stdin"),
+                hint: None,
+                source: Input::Stdin.open(reading),
+            });
+        }
+        search.find(path, &mut |found| take(record(found, reading)))
+    })
+}
+
+fn record(found: Found<'_>, reading: &ReadingArgs) -> InputRecord {
+    let hint = Format::from_path(&found.below);
+    let bytes: Result<Box<dyn Bytes>, InputError> = match found.content {
+        Content::Not(why) => Err(InputError::Not(why)),
+        Content::File => open_file(&found.file).map(|file| Box::new(BufReader::new(file)) as _),
+        Content::Whole(bytes) => Ok(Box::new(Cursor::new(bytes))),
+        Content::Once(reader) => held(reader)
+            .map(|file| Box::new(file) as _)
+            .map_err(InputError::Not),
+    };
+    InputRecord {
+        name: found.name,
+        named: found.named,
+        file: found.member.is_none().then_some(found.file),
+        below: found.below,
+        hint,
+        source: bytes.and_then(|bytes| opened(bytes, hint, reading)),
+    }
+}
+
+/// A record that is opened later.
+pub struct Closed {
+    /// The name in messages.
+    pub name: Name,
+    /// Its path below the input with it.
+    pub below: PathBuf,
+    file: PathBuf,
+    /// Its bytes, if it is a member of an archive.
+    bytes: Option<SpooledTempFile>,
+}
+
+impl Closed {
+    /// Finds the records in a folder or an archive. `other` receives other files, and files that cannot be
+    /// read.
+    pub fn all(
+        path: &Path,
+        reading: &ReadingArgs,
+        other: &mut dyn FnMut(&Name, &Why),
+    ) -> Vec<Self> {
+        let search = Search {
+            judge: Judge {
+                format_given: reading.format().is_some(),
+            },
+            ..Search::default()
+        };
+        let mut all = Vec::new();
+        let _: ControlFlow<()> = search.find(path, &mut |found: Found<'_>| {
+            let bytes = match found.content {
+                Content::Not(why) => Err(why),
+                Content::File | Content::Whole(_) => Ok(None),
+                Content::Once(reader) => held(reader).map(Some),
+            };
+            let mut parts = found.below.components();
+            parts.next();
+            match bytes {
+                Err(why) => other(&found.name, &why),
+                Ok(bytes) => all.push(Self {
+                    name: found.name,
+                    below: parts.as_path().to_owned(),
+                    file: found.file,
+                    bytes,
+                }),
+            }
+            ControlFlow::Continue(())
+        });
+        all
+    }
+
+    /// Returns its games in SGF, to compare it with records of other names and formats.
+    pub fn content(self, reading: &ReadingArgs) -> Option<Vec<u8>> {
+        let mut source = self.open(reading).ok()?;
+        let games = Games::new(&mut source)
+            .collect::<Result<Vec<_>, _>>()
+            .ok()?;
+        ishi::write(&games, Format::Sgf).ok()
+    }
+
+    /// Opens it.
+    pub fn open(self, reading: &ReadingArgs) -> Result<AnySource, InputError> {
+        let hint = Format::from_path(&self.below).or_else(|| Format::from_path(&self.file));
+        if let Some(bytes) = self.bytes {
+            return opened(Box::new(bytes), hint, reading);
+        }
+        let file = BufReader::new(open_file(&self.file)?);
+        opened(Box::new(file), hint, reading)
+    }
+}
+
+/// Opens bytes as a record.
+pub fn opened(
+    bytes: Box<dyn Bytes>,
+    hint: Option<Format>,
+    reading: &ReadingArgs,
+) -> Result<AnySource, InputError> {
+    let options = SourceOptions {
+        hint,
+        charset: reading.encoding,
+        ..SourceOptions::of(reading.format())
+    };
+    contained(|| Source::open(bytes, options))?.map_err(|error| InputError::of(error, hint))
+}
+
+impl Input {
+    /// Takes an input as it was typed.
+    pub fn new(path: &Path) -> Self {
+        if is_stdin(path) {
+            return Self::Stdin;
+        }
+        Self::File(path.to_owned())
+    }
+
+    /// Returns whether the input is a folder or an archive.
+    pub fn is_many(&self) -> bool {
+        matches!(self, Self::File(path) if is_many(path))
+    }
+
+    /// Returns a copy of standard input that can be read twice.
+    pub fn spooled() -> Result<File, InputError> {
+        spool(&mut io::stdin().lock())
+    }
+
+    /// Opens the record: the first one in a folder or an archive.
+    pub fn open(&self, reading: &ReadingArgs) -> Result<AnySource, InputError> {
+        self.first(reading).map(|(_, source)| source)
+    }
+
+    /// Opens the first record, and returns its name if it was found in a folder or an archive.
+    pub fn first(&self, reading: &ReadingArgs) -> Result<(Option<Name>, AnySource), InputError> {
+        let path = match self {
+            Self::Stdin => {
+                let file = BufReader::new(Self::spooled()?);
+                return Ok((None, opened(Box::new(file), None, reading)?));
+            }
+            Self::File(path) => path,
+        };
+        let mut first = Err(InputError::Nothing);
+        let _ = records(slice::from_ref(path), false, reading, &mut |record| {
+            let met = (!record.named).then_some(record.name);
+            match record.source {
+                Err(error) if met.is_some() && error.is_passed_over() => ControlFlow::Continue(()),
+                source => {
+                    first = source.map(|source| (met, source));
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        first
+    }
+}
+
+impl fmt::Display for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stdin => f.write_str("standard input"),
+            Self::File(path) => Name::of(path).fmt(f),
+        }
+    }
+}
+
+/// Opens a file. If it is a pipe or a device, opens a temporary copy of its bytes.
+pub fn open_file(path: &Path) -> Result<File, InputError> {
+    let mut file = File::open(path).map_err(|error| not_opened(path, error))?;
+    let metadata = file.metadata()?;
+    if metadata.is_dir() {
+        return Err(InputError::Folder);
+    }
+    if metadata.is_file() {
+        return Ok(file);
+    }
+    // A pipe or a device can be read only once.
+    spool(&mut file)
+}
+
+fn spool(reader: &mut impl Read) -> Result<File, InputError> {
+    let mut file = tempfile::tempfile().map_err(InputError::Temporary)?;
+    let mut piece = vec![0; 64 * 1024];
+    let mut all = 0;
+    loop {
+        match reader.read(&mut piece) {
+            Ok(0) => break,
+            Ok(count) => {
+                all += count as u64;
+                if all > LARGEST {
+                    return Err(InputError::Endless);
+                }
+                let read = piece.get(..count).unwrap_or_default();
+                file.write_all(read).map_err(InputError::Temporary)?;
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    file.seek(SeekFrom::Start(0))?;
+    Ok(file)
+}
+
+/// Members of archives up to this size are held in memory, longer ones in a temporary file.
+const IN_MEMORY: usize = 256 * 1024;
+
+/// Returns a temporary copy of bytes that can be read only once.
+pub fn held(reader: &mut dyn Read) -> Result<SpooledTempFile, Why> {
+    let mut file = SpooledTempFile::new(IN_MEMORY);
+    io::copy(reader, &mut file)?;
+    file.seek(SeekFrom::Start(0))?;
+    Ok(file)
+}

@@ -1,0 +1,347 @@
+//! The manifest of a folder of results: the source and the content of each.
+//!
+//! It is a file of JSON lines that only grows. Each addition starts with a line end, so that it also ends a
+//! line that a kill has cut off. Incomplete lines are ignored. A run that adds lines holds a lock and first
+//! reads the lines that other runs have added, so several runs can write at a time.
+//!
+//! Before results are put in place, a line names them (`placing`). When they are on the disk, each source
+//! gets a line. So even if a run is killed in between, the next one recognises its results by their hashes.
+
+mod known;
+mod line;
+mod lines;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::SystemTime;
+
+use ishi_archive::{MANIFEST, Name, path_bytes, path_of};
+use sha2::{Digest as _, Sha256};
+
+use super::disk::{self, File};
+use super::paths::{absolute, relative};
+pub use known::{ContentDigest, Known};
+pub use line::{Made, ManifestLine};
+use lines::ManifestLines;
+
+/// A content hash, SHA-256.
+pub type Hash = [u8; 32];
+
+/// The name of a source or of a result in a manifest: its path from the folder, with percent signs for
+/// bytes that are not UTF-8.
+pub type SourceKey = Arc<str>;
+
+/// How much is added at a time, in bytes.
+const ADDED: usize = 8 * 1024;
+
+/// The manifest of a folder.
+pub struct Manifest {
+    folder: PathBuf,
+    /// The path of the folder from the root of the file system.
+    canonical: PathBuf,
+    file: Option<File>,
+    /// How much of the file is known.
+    read: u64,
+    /// The content of the manifest.
+    pub known: Known,
+}
+
+impl Manifest {
+    /// Reads the manifest of a folder, which need not exist.
+    pub fn read(folder: &Path) -> io::Result<Self> {
+        let mut manifest = Self {
+            folder: folder.to_owned(),
+            canonical: absolute(folder)?,
+            file: None,
+            read: 0,
+            known: Known::default(),
+        };
+        match disk::open(&folder.join(MANIFEST)) {
+            Ok(file) => {
+                manifest.take_in(&file)?;
+                manifest.known.read_from(file);
+            }
+            // A file in the place of the folder is reported by the first write.
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+                ) => {}
+            Err(error) => return Err(error),
+        }
+        Ok(manifest)
+    }
+
+    /// Returns whether the folder has a manifest.
+    pub fn exists(&self) -> bool {
+        self.folder.join(MANIFEST).exists()
+    }
+
+    /// Returns the folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Returns the folder from the root of the file system.
+    pub fn canonical(&self) -> &Path {
+        &self.canonical
+    }
+
+    /// Makes the folder and the file, if they are not there.
+    pub fn open(&mut self) -> io::Result<()> {
+        if self.file.is_none() {
+            disk::make_folders(&self.folder)?;
+            self.canonical = self.folder.canonicalize()?;
+            let file = disk::append(&self.folder.join(MANIFEST))?;
+            self.known.read_from(file.get().try_clone()?);
+            self.file = Some(file);
+        }
+        Ok(())
+    }
+
+    /// Writes everything that is held back to the disk: results, their names and the manifest.
+    ///
+    /// Where the file system cannot be synced as a whole, this syncs the manifest and the folder. Results
+    /// are then synced one by one before they are renamed.
+    pub fn sync(&self) -> io::Result<()> {
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
+        file.sync_disk()?;
+        if cfg!(target_os = "linux") {
+            return Ok(());
+        }
+        disk::sync_folder(&self.canonical)
+    }
+
+    /// Locks out other runs, and reads the lines that they have added.
+    pub fn lock(&mut self) -> io::Result<()> {
+        if let Some(file) = self.file.take() {
+            // A file system without locks has no other runs that would know of them.
+            let _ = file.get().lock();
+            let read = self.take_in(file.get());
+            self.file = Some(file);
+            read?;
+        }
+        Ok(())
+    }
+
+    /// Lets other runs continue.
+    pub fn unlock(&self) {
+        if let Some(file) = &self.file {
+            let _ = file.get().unlock();
+        }
+    }
+
+    /// Adds lines; with `sync` they are on the disk afterwards.
+    pub fn add(
+        &mut self,
+        lines: impl IntoIterator<Item = ManifestLine>,
+        sync: bool,
+    ) -> io::Result<()> {
+        let mut lines = lines.into_iter().peekable();
+        let is_any = lines.peek().is_some();
+        while lines.peek().is_some() {
+            self.add_some(&mut lines)?;
+        }
+        match &mut self.file {
+            Some(file) if sync && is_any => file.sync(),
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds some lines at a time, because all lines of a run would take much memory.
+    fn add_some(&mut self, lines: &mut impl Iterator<Item = ManifestLine>) -> io::Result<()> {
+        let Some(file) = self.file.as_mut() else {
+            lines.for_each(drop);
+            return Ok(());
+        };
+        // After a line that could not be written whole this is not where reading ended.
+        let end = file.get().metadata()?.len();
+        let mut text = String::from("\n");
+        let mut added = Vec::new();
+        while text.len() < ADDED
+            && let Some(line) = lines.next()
+        {
+            let start = end + text.len() as u64;
+            let _ = writeln!(text, "{line}");
+            added.push((start, line));
+        }
+        file.write_all(text.as_bytes())?;
+        for (start, line) in added {
+            self.known.take(&line, start);
+        }
+        self.read = end + text.len() as u64;
+        Ok(())
+    }
+
+    fn take_in(&mut self, file: &fs::File) -> io::Result<()> {
+        let mut lines = ManifestLines::of(file, self.read);
+        if self.read == 0 && !may_be_manifest(lines.head()?) {
+            let message = "it is not a manifest of ishi";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        while let Some((start, line)) = lines.next()? {
+            self.known.take(&line, start);
+        }
+        self.read = lines.end();
+        Ok(())
+    }
+
+    /// Returns the key of a source. `file` is a path from the root of the file system, `member` a path in an
+    /// archive.
+    pub fn key(&self, file: &Path, member: Option<&[u8]>) -> SourceKey {
+        let mut bytes = path_bytes(&relative(&self.canonical, file)).into_owned();
+        if let Some(member) = member {
+            bytes.push(b'/');
+            bytes.extend_from_slice(member);
+        }
+        encoded(&bytes).into()
+    }
+
+    /// Returns the name of a source as a user in the current folder writes it, from its name in the
+    /// manifest.
+    pub fn source(&self, key: &str) -> Name {
+        let mut file = self.canonical.clone();
+        for part in decoded(key).components() {
+            if part == Component::ParentDir {
+                file.pop();
+            } else {
+                file.push(part);
+            }
+        }
+        let here = Path::new(".").canonicalize();
+        Name::of(&here.map_or(file.clone(), |here| relative(&here, &file)))
+    }
+
+    /// Returns where a result is.
+    pub fn path(&self, result: &str) -> PathBuf {
+        self.folder.join(decoded(result))
+    }
+
+    /// Returns the first link on the way from the folder to a result.
+    pub fn link_above(&self, result: &str) -> Option<PathBuf> {
+        let path = decoded(result);
+        let mut above: Vec<_> = path.ancestors().skip(1).collect();
+        above.reverse();
+        let mut above = above.into_iter().map(|above| self.folder.join(above));
+        // The folder itself was named by the user.
+        above.next();
+        above.find(|above| above.is_symlink())
+    }
+
+    /// Returns whether a result is a regular file, and no link is on the way to it.
+    pub fn has(&self, result: &str) -> bool {
+        let there = fs::symlink_metadata(self.path(result));
+        there.is_ok_and(|there| there.is_file()) && self.link_above(result).is_none()
+    }
+
+    /// Returns the hash of a result. Returns `None` if the result cannot be read, or if [`Self::has`]
+    /// does not hold.
+    pub fn hash_of(&self, result: &str) -> Option<Hash> {
+        match self.link_above(result) {
+            Some(_) => None,
+            None => hash_of(&self.path(result)),
+        }
+    }
+}
+
+/// Returns whether a file with this beginning may be a manifest. A crash can leave zeros of a line.
+fn may_be_manifest(head: &[u8]) -> bool {
+    let mut begin = head.iter().take(2);
+    begin.all(|byte| matches!(byte, b'\n' | b'{' | 0))
+}
+
+/// Returns the manifest, to be read.
+pub fn read(manifest: &RwLock<Manifest>) -> RwLockReadGuard<'_, Manifest> {
+    manifest.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns the manifest, to be changed.
+pub fn write(manifest: &RwLock<Manifest>) -> RwLockWriteGuard<'_, Manifest> {
+    manifest.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Writes bytes as text. A percent sign, control characters and bytes outside UTF-8 become `%XX`.
+pub fn encoded(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            if c == '%' || c.is_control() {
+                let mut buffer = [0; 4];
+                for byte in c.encode_utf8(&mut buffer).bytes() {
+                    let _ = write!(text, "%{byte:02X}");
+                }
+            } else {
+                text.push(c);
+            }
+        }
+        for byte in chunk.invalid() {
+            let _ = write!(text, "%{byte:02X}");
+        }
+    }
+    text
+}
+
+/// Returns the path of an encoded text.
+pub fn decoded(text: &str) -> PathBuf {
+    path_of(&ishi_archive::percent_decoded(text))
+}
+
+/// Returns a time as a manifest has it: in seconds since 1970, and nanoseconds.
+pub fn since_1970(time: Option<SystemTime>) -> Option<(u64, u32)> {
+    let time = time?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+    Some((time.as_secs(), time.subsec_nanos()))
+}
+
+/// How much is hashed at a time, in bytes.
+const PIECE: usize = 64 * 1024;
+
+/// Returns the hash of all bytes of a reader.
+pub fn hash(reader: &mut dyn Read) -> io::Result<Hash> {
+    let mut hasher = Sha256::new();
+    let mut piece = Vec::with_capacity(PIECE);
+    while reader.take(PIECE as u64).read_to_end(&mut piece)? > 0 {
+        hasher.update(&piece);
+        piece.clear();
+    }
+    Ok(hasher.finalize().into())
+}
+
+/// Returns the hash of a regular file. Returns `None` if it cannot be read.
+pub fn hash_of(path: &Path) -> Option<Hash> {
+    hash(&mut disk::open(path).ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_back() {
+        for name in [&b"a/100%\n"[..], b"J\x81rgen.go", "章.go".as_bytes()] {
+            assert_eq!(path_bytes(&decoded(&encoded(name))), name);
+        }
+        assert_eq!(encoded(b"J\x81 %"), "J%81 %25");
+    }
+
+    #[test]
+    fn a_manifest_begins_with_a_line_end_a_line_or_zeros() {
+        for head in [&b""[..], b"\n{\"so", b"{", b"{{x", b"\0\0\0", b"\n\0"] {
+            assert!(may_be_manifest(head), "{head:?}");
+        }
+        for head in [&b"x"[..], b"{\"", b"\nx", b"x\n"] {
+            assert!(!may_be_manifest(head), "{head:?}");
+        }
+    }
+
+    #[test]
+    fn a_hash_is_that_of_all_pieces() {
+        let bytes = vec![7; 2 * PIECE + 1];
+        let whole: Hash = Sha256::digest(&bytes).into();
+        assert_eq!(hash(&mut bytes.as_slice()).unwrap(), whole);
+    }
+}

@@ -1,0 +1,332 @@
+//! The report of a run: data for programs, or a page for people.
+//!
+//! Rows are made where the work is done and go straight into a temporary file, so a report takes no
+//! memory however long it gets. Rows that wait are texts: values take ten times the memory.
+
+mod html;
+pub mod json;
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use ishi::convert::ConvertedGame;
+use ishi::diagnostic::Span;
+use ishi::source::{Place, reason};
+use ishi_archive::{Judge, Name};
+use serde_json::{Map, Value};
+use tempfile::SpooledTempFile;
+
+use super::disk;
+use super::done::{Done, EarlierRow, Results};
+use super::interrupt;
+use super::output::{Temporary, create, folder_of, sweep};
+use super::stored::StoredRow;
+use super::tally::RunTally;
+
+/// What kind of report is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReportKind {
+    /// Data for programs.
+    Json,
+    /// A page for people.
+    Html,
+}
+
+impl ReportKind {
+    fn of(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "json" => Some(Self::Json),
+            "html" | "htm" => Some(Self::Html),
+            _ => None,
+        }
+    }
+}
+
+/// The data about one input for a report.
+#[derive(Debug)]
+pub struct Row {
+    /// The object for programs, without its items: JSON.
+    json: String,
+    /// The items, which may be more than the memory holds: the elements of an array.
+    items: Option<SpooledTempFile>,
+    /// The line of the table for people, and its details: JSON.
+    page: Option<[String; 2]>,
+    failure: Option<io::Error>,
+}
+
+/// The longest items that a manifest keeps, in bytes. Longer ones are found again when they are
+/// needed.
+const KEPT: u64 = 1 << 20;
+
+impl Row {
+    /// Creates the row of a converted input.
+    pub fn new(recorder: Option<Recorder>, done: &Done) -> Self {
+        if let Some(earlier) = &done.earlier {
+            return Self::restored(earlier, done);
+        }
+        let mut row = Self {
+            json: json::members(done).to_string(),
+            items: None,
+            page: None,
+            failure: None,
+        };
+        match recorder {
+            None => {}
+            Some(Recorder::Json(recorder)) => (row.items, row.failure) = recorder.finish(),
+            Some(Recorder::Html(recorder)) => row.page = Some(recorder.finish(done)),
+        }
+        row
+    }
+
+    /// Returns the part of it that a manifest keeps.
+    pub fn stored(&mut self, done: &Done) -> StoredRow {
+        if let Some(earlier) = &done.earlier {
+            return earlier.row.clone();
+        }
+        let value = |text: &String| serde_json::from_str(text).unwrap_or(Value::Null);
+        let mut json = value(&self.json);
+        if let Some(json) = json.as_object_mut() {
+            json.remove("skipped");
+            // The run that reads it makes these again.
+            let again = json::again(done);
+            json.retain(|key, value| again.get(key) != Some(value));
+        }
+        let mut stored = Map::from_iter([("json".to_owned(), json)]);
+        if let Some(items) = self.items_kept() {
+            stored.insert("items".to_owned(), items);
+        }
+        if let Some(page) = &self.page {
+            stored.insert("page".to_owned(), page.iter().map(value).collect());
+        }
+        StoredRow::of(&stored)
+    }
+
+    fn items_kept(&mut self) -> Option<Value> {
+        let items = self.items.as_mut()?;
+        let length = items.seek(SeekFrom::End(0)).ok()?;
+        items.seek(SeekFrom::Start(0)).ok()?;
+        let mut text = String::from("[");
+        if length > KEPT {
+            return None;
+        }
+        items.read_to_string(&mut text).ok()?;
+        text.push(']');
+        serde_json::from_str(&text).ok()
+    }
+
+    /// Returns whether a manifest has the data for a report of this kind.
+    pub fn can_restore(stored: &StoredRow, kind: ReportKind) -> bool {
+        let key = match kind {
+            ReportKind::Json => "items",
+            ReportKind::Html => "page",
+        };
+        stored.has("json") && stored.has(key)
+    }
+
+    /// Creates the row from the data that an earlier run stored.
+    fn restored(earlier: &EarlierRow, done: &Done) -> Self {
+        let stored = &earlier.row;
+        let mut json = json::again(done);
+        if let Value::Object(members) = &earlier.json {
+            json.extend(members.clone());
+        }
+        // Names are told from the folder of this run.
+        json.extend(json::place(done));
+        json.insert("skipped".to_owned(), true.into());
+        let mut failure = None;
+        let items = stored.part("items").and_then(|items| {
+            json::spooled(&items)
+                .map_err(|error| failure = Some(error))
+                .ok()
+                .flatten()
+        });
+        let page = stored
+            .part("page")
+            .and_then(|page| html::restored(page, done));
+        Self {
+            json: Value::from(json).to_string(),
+            items,
+            page,
+            failure,
+        }
+    }
+}
+
+/// Collects the data about one input, game by game.
+pub enum Recorder {
+    /// For programs.
+    Json(json::Recorder),
+    /// For people.
+    Html(html::Recorder),
+}
+
+impl Recorder {
+    /// Creates a recorder for an input.
+    pub fn new(kind: ReportKind) -> Self {
+        match kind {
+            ReportKind::Json => Self::Json(json::Recorder::default()),
+            ReportKind::Html => Self::Html(html::Recorder::default()),
+        }
+    }
+
+    /// Notes a game.
+    pub fn game(&mut self, game: &ConvertedGame<'_>) {
+        match self {
+            Self::Json(recorder) => recorder.game(game),
+            Self::Html(recorder) => recorder.game(game),
+        }
+    }
+}
+
+/// A report that is being written. It is put in place when the run is over.
+pub struct ReportFile {
+    path: PathBuf,
+    kind: ReportKind,
+    out: Temporary,
+    /// The part after all rows: the details of the page.
+    behind: BufWriter<File>,
+    rows: usize,
+    failure: Option<io::Error>,
+}
+
+impl ReportFile {
+    /// Starts a report; its ending determines its kind.
+    ///
+    /// # Errors
+    ///
+    /// A message if the ending is not known, if there can be no such file, or if there is one that is
+    /// neither an earlier report nor to be replaced by force. An input is never replaced.
+    pub fn create(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<Self, String> {
+        let shown = Name::of(path);
+        let kind = ReportKind::of(path)
+            .ok_or_else(|| format!("{shown}: a report is a .json or a .html file"))?;
+        if path.is_dir() {
+            return Err(format!("{shown} is a folder"));
+        }
+        may_be_replaced(path, force, inputs)?;
+        let failed = |error: io::Error| format!("{shown} cannot be written: {}", reason(&error));
+        sweep(folder_of(path));
+        let mut report = Self {
+            path: path.to_owned(),
+            kind,
+            out: create(path).map_err(failed)?,
+            behind: BufWriter::new(tempfile::tempfile().map_err(failed)?),
+            rows: 0,
+            failure: None,
+        };
+        let begun = match kind {
+            ReportKind::Json => json::begin(&mut report.out.file),
+            ReportKind::Html => html::begin(&mut report.out.file),
+        };
+        // Better now than when all is converted.
+        begun
+            .and_then(|()| report.out.file.flush())
+            .map_err(failed)?;
+        Ok(report)
+    }
+
+    /// Returns the kind.
+    pub fn kind(&self) -> ReportKind {
+        self.kind
+    }
+
+    /// Adds a row.
+    pub fn add(&mut self, row: Row, done: &Done) {
+        if self.failure.is_some() {
+            return;
+        }
+        let added = match self.kind {
+            ReportKind::Json => json::write(row, &mut self.out.file, self.rows == 0),
+            ReportKind::Html => {
+                let links = html::Links::new(&self.path, done);
+                html::write(row, &links, &mut self.out.file, &mut self.behind)
+            }
+        };
+        self.rows += 1;
+        self.failure = added.err();
+    }
+
+    /// Completes the report and puts it in place, also of a report that is there.
+    ///
+    /// # Errors
+    ///
+    /// A message if it cannot be written.
+    pub fn finish(&mut self, tally: &RunTally) -> Result<(), String> {
+        let path = self.path.clone();
+        let watched = self.out.path.path().to_owned();
+        let finished = self.complete(tally);
+        interrupt::forget(&watched);
+        let shown = Name::of(&path);
+        finished.map_err(|error| format!("{shown} cannot be written: {}", reason(&error)))
+    }
+
+    fn complete(&mut self, tally: &RunTally) -> io::Result<()> {
+        if let Some(error) = self.failure.take() {
+            return Err(error);
+        }
+        match self.kind {
+            ReportKind::Json => json::end(&mut self.out.file, tally)?,
+            ReportKind::Html => {
+                self.behind.flush()?;
+                let details = self.behind.get_mut();
+                details.seek(SeekFrom::Start(0))?;
+                html::end(&mut self.out.file, details, tally)?;
+            }
+        }
+        self.out.file.flush()?;
+        // A report that is half on the disk after a crash would not be replaced by the next run.
+        self.out.file.get_ref().sync()?;
+        disk::rename(self.out.path.path(), &self.path)
+    }
+}
+
+/// Returns the files with the results of an input, or that would have them on a dry run.
+fn outputs(done: &Done) -> Vec<Name> {
+    match &done.results {
+        _ if !done.has_results() => Vec::new(),
+        Results::Stdout => vec![Name::from("-")],
+        Results::Files(paths) => paths.iter().map(|path| Name::of(path)).collect(),
+    }
+}
+
+/// Returns an error if a report must not overwrite the file at a path.
+fn may_be_replaced(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<(), String> {
+    let Ok(own) = path.canonicalize() else {
+        return Ok(());
+    };
+    let shown = Name::of(path);
+    let mut head = Vec::new();
+    let is_file = path.is_file();
+    // Opening a pipe would wait for its writer.
+    let opened = is_file.then(|| File::open(path).ok()).flatten();
+    let read = opened.map(|file| file.take(64 * 1024).read_to_end(&mut head));
+    let is_input = inputs.iter().any(|input| {
+        let Ok(input) = input.canonicalize() else {
+            return false;
+        };
+        let is_record = Judge::default().is_record(&head, path).is_ok();
+        own == input || own.starts_with(input) && is_record
+    });
+    if is_input {
+        return Err(format!(
+            "{shown} is an input, and a report never replaces one"
+        ));
+    }
+    let is_report = read.is_some() && (json::is_ours(&head) || html::is_ours(&head));
+    if !is_file || force || is_report {
+        return Ok(());
+    }
+    Err(format!(
+        "{shown} exists and is not a report of ishi; --force replaces it"
+    ))
+}
+
+/// Returns where each construct of a game that is not native is in the file.
+fn places<'c>(game: &'c ConvertedGame<'c>) -> impl Iterator<Item = Option<Place>> + 'c {
+    let mut places = game.unit.places();
+    game.items.iter().map(move |item| {
+        let start = game.span_of(item.node)?.start;
+        Some(places.place(Span::new(start, start)))
+    })
+}

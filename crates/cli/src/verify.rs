@@ -1,0 +1,229 @@
+//! `ishi verify`: proves the results of earlier runs again.
+
+mod pairs;
+mod prove;
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+
+use ishi::Format;
+use ishi::crash::{Crash, contained};
+use ishi::source::reason;
+use ishi_archive::{MANIFEST, Name};
+use serde_json::json;
+
+use super::args::{Printed, VerifyArgs};
+use super::batch::in_place::backups;
+use super::disk::not_a_folder;
+use super::manifest::{Manifest, SourceKey};
+use super::render::{Messages, counted};
+use super::same::edits;
+use super::to::To;
+use super::{Status, print_json};
+
+/// The state of a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Verdict {
+    /// The source was converted again, and the result is the same.
+    Proven,
+    /// The source is gone, and the result is unchanged.
+    SourceGone,
+    /// No source has it with the options of the last run; it is unchanged.
+    LeftOver,
+    /// A person edited it, and the user accepted that; it is unchanged since.
+    Edited,
+    /// `ishi check --fix` mended it; it is unchanged since.
+    Fixed,
+    /// It is unchanged, but the source was changed.
+    SourceChanged,
+    /// It was changed.
+    Changed,
+    /// It is not there.
+    Missing,
+    /// It is unchanged, but does not mean the same as the source.
+    Differs,
+    /// The proof ended in a panic.
+    Crashed,
+    /// It is there, but no manifest names it.
+    New,
+}
+
+impl Verdict {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Proven => "proven",
+            Self::SourceGone => "unchanged, but the source is gone",
+            Self::LeftOver => "left over from other options",
+            Self::Edited => "edited by hand, and accepted",
+            Self::Fixed => "mended by ishi check --fix",
+            Self::SourceChanged => "the source has changed since",
+            Self::Changed => "changed",
+            Self::Missing => "missing",
+            Self::Differs => "does not mean the same as its source",
+            Self::Crashed => "not proven, because ishi crashed",
+            Self::New => "new, not in the manifest",
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Proven => "proven",
+            Self::SourceGone => "source-gone",
+            Self::LeftOver => "left-over",
+            Self::Edited => "edited",
+            Self::Fixed => "fixed",
+            Self::SourceChanged => "source-changed",
+            Self::Changed => "changed",
+            Self::Missing => "missing",
+            Self::Differs => "differs",
+            Self::Crashed => "crashed",
+            Self::New => "new",
+        }
+    }
+
+    fn is_good(self) -> bool {
+        matches!(
+            self,
+            Self::Proven
+                | Self::SourceGone
+                | Self::LeftOver
+                | Self::Edited
+                | Self::Fixed
+                | Self::New
+        )
+    }
+}
+
+const HELP: &str =
+    "verify needs a folder that `ishi convert` wrote with -d DIR, or changed with --in-place";
+
+/// Proves all results in a folder.
+pub fn run(arguments: &VerifyArgs) -> Status {
+    let messages = Messages::new(arguments.talk);
+    let folder = &arguments.folder;
+    let shown = Name::of(folder);
+    if !folder.is_dir() {
+        let message = not_a_folder(folder)
+            .map_or(format!("there is no folder {shown}"), |why| why.to_string());
+        messages.error(&message, Some(HELP));
+        return Status::Usage;
+    }
+    let proven = Manifest::read(folder).and_then(|manifest| Ok((all(&manifest)?, manifest)));
+    let (found, manifest) = match proven {
+        Ok(proven) => proven,
+        Err(error) => {
+            messages.error(
+                &format!("the manifest in {shown} cannot be read: {}", reason(&error)),
+                None,
+            );
+            return Status::Usage;
+        }
+    };
+    if found.is_empty() && !manifest.exists() {
+        let message = format!("there is no {MANIFEST} in {shown}, and no source that was kept");
+        messages.error(&message, Some(HELP));
+        return Status::Usage;
+    }
+    let mut counts: BTreeMap<Verdict, usize> = BTreeMap::new();
+    for (found, _) in found.values() {
+        *counts.entry(*found).or_default() += 1;
+    }
+    let status = if counts.keys().all(|found| found.is_good()) {
+        Status::Done
+    } else {
+        Status::Failed
+    };
+    if arguments.format == Printed::Json {
+        return document(&manifest, &found, &counts, status);
+    }
+    for (path, (found, source)) in &found {
+        let name = Name::of(&manifest.path(path));
+        let from = source.as_deref().map(|source| manifest.source(source));
+        let from = from.map_or_else(String::new, |source| format!(" (from {source})"));
+        match found {
+            Verdict::Fixed if messages.verbose() => {
+                let changes = changes(&manifest.path(path)).unwrap_or_default();
+                messages.say(&format!("{name}: {}{from}{changes}", found.word()));
+            }
+            found if !found.is_good() => {
+                messages.error(&format!("{name}: {}{from}", found.word()), None);
+            }
+            Verdict::New => messages.note(&format!("{name}: {}", found.word()), None),
+            found if messages.verbose() => {
+                messages.say(&format!("{name}: {}{from}", found.word()));
+            }
+            _ => {}
+        }
+    }
+    let parts: Vec<_> = counts
+        .iter()
+        .map(|(found, count)| format!("{count} {}", found.word()))
+        .collect();
+    let files = counted(found.len(), "file");
+    messages.say(&format!("{shown}: {files}: {}", parts.join("; ")));
+    status
+}
+
+/// Proves the results of one source.
+fn proven(source: &Name, prove: impl FnOnce() -> Verdict) -> Verdict {
+    contained(prove).unwrap_or_else(|crash| {
+        Messages::default().error(&format!("{source}: {crash}"), Some(Crash::HELP));
+        Verdict::Crashed
+    })
+}
+
+/// Returns what the fixes changed in a file, by the last of its backups.
+fn changes(path: &Path) -> Option<String> {
+    let (backups, _) = backups(path);
+    let to = To::Format(Format::from_path(path)?);
+    let changes = edits(backups.last()?, path, to)?;
+    Some(format!(": {changes}"))
+}
+
+/// The state of each result, with its source.
+type All = BTreeMap<SourceKey, (Verdict, Option<SourceKey>)>;
+
+/// Returns the state of each result.
+#[cfg(test)]
+pub fn statuses(manifest: &Manifest) -> io::Result<BTreeMap<String, &'static str>> {
+    let found = all(manifest)?.into_iter();
+    let names = found.map(|(result, (found, _))| (result.to_string(), found.name()));
+    Ok(names.collect())
+}
+
+/// Proves the results that a manifest names, and the results of `--in-place`.
+fn all(manifest: &Manifest) -> io::Result<All> {
+    let mut found = prove::all(manifest)?;
+    for (result, pair) in pairs::all(manifest) {
+        found.entry(result).or_insert(pair);
+    }
+    Ok(found)
+}
+
+fn document(
+    manifest: &Manifest,
+    found: &All,
+    counts: &BTreeMap<Verdict, usize>,
+    status: Status,
+) -> Status {
+    let results: Vec<_> = found
+        .iter()
+        .map(|(path, (found, source))| {
+            let name = Name::of(&manifest.path(path));
+            json!({
+                "result": name.text(), "path_bytes": name.encoded(),
+                "source": source.as_deref(), "status": found.name(),
+            })
+        })
+        .collect();
+    let counts: serde_json::Map<_, _> = counts
+        .iter()
+        .map(|(found, count)| (found.name().to_owned(), (*count).into()))
+        .collect();
+    let document = json!({
+        "tool": env!("CARGO_BIN_NAME"), "version": env!("CARGO_PKG_VERSION"),
+        "results": results, "summary": counts,
+    });
+    print_json(&document, status)
+}

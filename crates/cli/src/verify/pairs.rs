@@ -1,0 +1,112 @@
+//! Proves files that were changed in place: `NAME` against the last of its backups, `NAME.orig`, `NAME.orig-2` and so
+//! on.
+
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use ishi::Format;
+use ishi::check::{Choice, fixes, mended};
+use ishi::convert::{Conversion, ConvertOptions};
+use ishi::source::{Source, SourceError, SourceOptions};
+use ishi_archive::{Name, Search, backed_up};
+
+use super::{Verdict, proven};
+use crate::batch::in_place::{backups, regular};
+use crate::disk;
+use crate::manifest::{Manifest, SourceKey};
+use crate::paths::absolute;
+use crate::same::{content, means_the_same};
+
+/// Proves the pairs below the folder of a manifest. Returns the state and the source of each result.
+pub fn all(manifest: &Manifest) -> Vec<(SourceKey, (Verdict, Option<SourceKey>))> {
+    let mut pairs = Vec::new();
+    let search = Search {
+        hidden: true,
+        without_results: true,
+        ..Search::default()
+    };
+    let _: ControlFlow<()> = search.find(manifest.folder(), &mut |found| {
+        // A backup whose file is there is not met.
+        let (file, is_missing) = match backed_up(&found.file) {
+            Some(file) => (file, true),
+            None => (found.file.clone(), false),
+        };
+        let (there, _) = backups(&file);
+        if found.member.is_none()
+            && let Some(source) = there.last()
+            && let Some(proven) = prove(source, &file, is_missing)
+        {
+            let key = |path: &Path| {
+                let path = absolute(path).unwrap_or_else(|_| path.to_owned());
+                manifest.key(&path, None)
+            };
+            pairs.push((key(&file), (proven, Some(key(source)))));
+        }
+        ControlFlow::Continue(())
+    });
+    pairs
+}
+
+/// Returns how a result compares with its source. Returns `None` if the source is not a record.
+fn prove(source: &Path, result: &Path, is_missing: bool) -> Option<Verdict> {
+    let hint = Format::from_path(result);
+    let first = opened(source, hint).ok()?;
+    if is_missing {
+        return Some(Verdict::Missing);
+    }
+    Some(proven(&Name::of(source), || {
+        if is_made_again(first, result).unwrap_or(false) || is_meant_again(source, result, hint) {
+            return Verdict::Proven;
+        }
+        let is_mended = [false, true]
+            .into_iter()
+            .any(|guesses| is_mended(source, result, guesses).unwrap_or(false));
+        if is_mended {
+            Verdict::Fixed
+        } else {
+            Verdict::Differs
+        }
+    }))
+}
+
+fn is_meant_again(source: &Path, result: &Path, hint: Option<Format>) -> bool {
+    let (Ok(mut a), Ok(mut b)) = (opened(source, hint), opened(result, hint)) else {
+        return false;
+    };
+    means_the_same(&mut a, &mut b)
+}
+
+/// Returns whether the source becomes the same bytes again.
+fn is_made_again(mut source: Record, result: &Path) -> io::Result<bool> {
+    let usual = ConvertOptions::new(source.format());
+    let options = regular(source.format(), result, &usual);
+    let mut made = Vec::new();
+    let converted = Conversion::new(&options).run(&mut source, &mut |_, bytes| {
+        made.extend_from_slice(bytes);
+        Ok(())
+    });
+    Ok(converted.is_ok() && content(result)? == made)
+}
+
+/// Returns whether the fixes of `ishi check` make the result out of the source.
+fn is_mended(source: &Path, result: &Path, guesses: bool) -> Result<bool, SourceError> {
+    let hint = Format::from_path(result);
+    let choice = Choice {
+        guesses,
+        rules: Vec::new(),
+    };
+    let found = fixes(&mut opened(source, hint)?, &choice)?;
+    Ok(content(result)? == mended(&mut opened(source, hint)?, &found)?)
+}
+
+type Record = Source<BufReader<File>>;
+
+fn opened(path: &Path, hint: Option<Format>) -> Result<Record, SourceError> {
+    let options = SourceOptions {
+        hint,
+        ..SourceOptions::default()
+    };
+    Source::open(BufReader::new(disk::open(path)?), options)
+}

@@ -1,0 +1,309 @@
+//! Proves the results that a manifest names: their sources are converted again.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use ishi::Format;
+use ishi::convert::{Conversion, ConvertError, ConvertOptions, Report, Sink};
+use ishi::source::{Source, SourceOptions};
+use ishi_archive::{Content, Name, Search, backed_up, is_many, path_bytes};
+
+use super::{All, Verdict, proven};
+use crate::disk;
+use crate::document;
+use crate::input::held;
+use crate::manifest::{Hash, Made, Manifest, ManifestLine, SourceKey, decoded, encoded, hash};
+use crate::options::Options;
+use crate::paths::absolute;
+use crate::same::means_the_same;
+use crate::to::To;
+
+/// The line of a manifest about a source.
+struct Claim {
+    hash: Hash,
+    options: String,
+    results: Vec<Made>,
+}
+
+/// Proves the results that a manifest names.
+///
+/// # Errors
+///
+/// If the manifest cannot be read any more.
+pub fn all(manifest: &Manifest) -> io::Result<All> {
+    let verifier = Verifier {
+        manifest,
+        found: BTreeMap::new(),
+    };
+    verifier.all()
+}
+
+struct Verifier<'m> {
+    manifest: &'m Manifest,
+    found: All,
+}
+
+impl Verifier<'_> {
+    fn all(mut self) -> io::Result<All> {
+        // Archives are gone through once each, however many sources are in them.
+        let mut archives: BTreeMap<PathBuf, BTreeMap<SourceKey, Claim>> = BTreeMap::new();
+        self.manifest.known.each_line(&mut |line| {
+            let ManifestLine::Done {
+                source,
+                hash,
+                options,
+                results,
+                ..
+            } = line
+            else {
+                return;
+            };
+            let claim = Claim {
+                hash,
+                options,
+                results,
+            };
+            let path = self.manifest.folder().join(decoded(&source));
+            // A record packed by gzip is an archive of one.
+            if path.is_file() && !is_many(&path) {
+                let bytes = File::open(&path).map(BufReader::new);
+                let found = bytes.map_or(Verdict::SourceGone, |bytes| {
+                    proven(&Name::of(&path), || self.prove(bytes, &path, &claim))
+                });
+                self.note(&source, &claim, found);
+            } else if let Some(archive) = path.ancestors().find(|above| above.is_file()) {
+                archives
+                    .entry(archive.to_owned())
+                    .or_default()
+                    .insert(source, claim);
+            } else {
+                self.note(&source, &claim, Verdict::SourceGone);
+            }
+        })?;
+        for (archive, sources) in archives {
+            self.archive(&archive, &sources);
+        }
+        self.left_over();
+        if self.manifest.exists() {
+            self.new_ones();
+        }
+        Ok(self.found)
+    }
+
+    fn archive(&mut self, archive: &Path, claims: &BTreeMap<SourceKey, Claim>) {
+        let mut states: BTreeMap<SourceKey, Verdict> = BTreeMap::new();
+        let file = absolute(archive).unwrap_or_else(|_| archive.to_owned());
+        let search = Search {
+            hidden: true,
+            ..Search::default()
+        };
+        let _: ControlFlow<()> = search.find(archive, &mut |found| {
+            let key = self.manifest.key(&file, found.member.as_deref());
+            if let (Some(claim), Content::Once(reader)) = (claims.get(&key), found.content)
+                && let Ok(bytes) = held(reader)
+            {
+                let prove = || self.prove(bytes, &found.below, claim);
+                states.insert(key, proven(&found.name, prove));
+            }
+            ControlFlow::Continue(())
+        });
+        for (source, claim) in claims {
+            let found = states.get(source).copied().unwrap_or(Verdict::SourceGone);
+            self.note(source, claim, found);
+        }
+    }
+
+    /// Notes the state of each result of a source; `proven` is the state of an unchanged one.
+    fn note(&mut self, source: &SourceKey, claim: &Claim, proven: Verdict) {
+        for made in &claim.results {
+            let found = match self.manifest.hash_of(&made.path) {
+                None => Verdict::Missing,
+                Some(hash) if hash != made.hash => Verdict::Changed,
+                Some(_) if made.edited => Verdict::Edited,
+                Some(_) if made.fixed => Verdict::Fixed,
+                Some(_) => proven,
+            };
+            let place = self.found.entry(made.path.clone());
+            let known = place.or_insert_with(|| (found, Some(source.clone())));
+            // Of several sources the report names the first, whatever order the lines are in.
+            if known.1.as_ref().is_some_and(|first| source < first) {
+                known.1 = Some(source.clone());
+            }
+            // A result of two sources is good if one of them proves it, and bad if one of them disproves it.
+            known.0 = if known.0.is_good() && found.is_good() {
+                known.0.min(found)
+            } else {
+                known.0.max(found)
+            };
+        }
+    }
+
+    /// Converts a source again, and returns how its results compare.
+    fn prove<R: Read + Seek>(&self, mut bytes: R, path: &Path, claim: &Claim) -> Verdict {
+        if !hash(&mut bytes).is_ok_and(|hash| hash == claim.hash) {
+            return Verdict::SourceChanged;
+        }
+        let Some(options) = Options::parse(&claim.options) else {
+            return Verdict::Differs;
+        };
+        let mut made: Vec<Hash> = Vec::new();
+        let mut whole = io::Cursor::new(Vec::new());
+        let source = Source::open(&mut bytes, reading(&options, path));
+        let converted = source.map_err(Into::into).and_then(|mut source| {
+            convert(&options, &mut source, &mut |_, game| {
+                if options.convert.split {
+                    made.push(hash(&mut &*game)?);
+                } else {
+                    whole.get_mut().extend_from_slice(game);
+                }
+                Ok(())
+            })
+        });
+        if converted.is_err() {
+            return Verdict::Differs;
+        }
+        if !options.convert.split {
+            made.extend(hash(&mut whole).ok());
+        }
+        if made
+            .iter()
+            .eq(claim.results.iter().map(|result| &result.hash))
+        {
+            return Verdict::Proven;
+        }
+        // Another version may write the same in another way.
+        let same = match options.to {
+            To::Json { .. } => self.says_the_same(whole.get_ref(), claim),
+            To::Format(to) if !options.convert.split => {
+                self.means_the_same(&mut bytes, path, (to, &options), claim)
+            }
+            To::Format(_) => false,
+        };
+        if same {
+            Verdict::Proven
+        } else {
+            Verdict::Differs
+        }
+    }
+
+    /// Returns whether a source still gives the same document as the result.
+    fn says_the_same(&self, made: &[u8], claim: &Claim) -> bool {
+        let [result] = claim.results.as_slice() else {
+            return false;
+        };
+        let there = disk::open(&self.manifest.path(&result.path)).and_then(io::read_to_string);
+        there.is_ok_and(|there| document::same(made, there.as_bytes()))
+    }
+
+    fn means_the_same<R: Read + Seek>(
+        &self,
+        bytes: &mut R,
+        path: &Path,
+        (to, options): (Format, &Options),
+        claim: &Claim,
+    ) -> bool {
+        let [result] = claim.results.as_slice() else {
+            return false;
+        };
+        let written = SourceOptions {
+            format: Some(to),
+            charset: options.convert.charset,
+            ..SourceOptions::default()
+        };
+        let Ok(file) = disk::open(&self.manifest.path(&result.path)) else {
+            return false;
+        };
+        let (Ok(mut a), Ok(mut b)) = (
+            Source::open(bytes, reading(options, path)),
+            Source::open(BufReader::new(file), written),
+        ) else {
+            return false;
+        };
+        means_the_same(&mut a, &mut b)
+    }
+
+    /// Finds results of other options that no source has any more.
+    fn left_over(&mut self) {
+        let manifest = self.manifest;
+        for (path, source, _) in manifest.known.results() {
+            if self.found.contains_key(path) {
+                continue;
+            }
+            if let Some(hash) = manifest.hash_of(path) {
+                let found = if manifest.known.was(path, &hash) {
+                    Verdict::LeftOver
+                } else {
+                    Verdict::Changed
+                };
+                self.found
+                    .insert(path.clone(), (found, Some(source.clone())));
+            }
+        }
+    }
+
+    /// Finds files that no manifest names and that are not sources.
+    fn new_ones(&mut self) {
+        let canonical = self.manifest.canonical().to_owned();
+        let known: HashSet<_> = self.found.keys().map(|path| path.to_lowercase()).collect();
+        let mut new = Vec::new();
+        let search = Search {
+            hidden: true,
+            without_results: true,
+            ..Search::default()
+        };
+        let mut seen = HashSet::new();
+        let _: ControlFlow<()> = search.find(self.manifest.folder(), &mut |found| {
+            let path = absolute(&found.file).unwrap_or_else(|_| found.file.clone());
+            let below = path.strip_prefix(&canonical).unwrap_or(&path);
+            let key = SourceKey::from(encoded(&path_bytes(below)));
+            if !known.contains(&key.to_lowercase())
+                && self.manifest.known.line(&key).is_none()
+                && found.file.is_file()
+                && backed_up(&found.file).is_none()
+                && seen.insert(key.clone())
+            {
+                new.push(key);
+            }
+            ControlFlow::Continue(())
+        });
+        for key in new {
+            self.found.insert(key, (Verdict::New, None));
+        }
+    }
+}
+
+/// Returns how a source is read with these options.
+fn reading(options: &Options, path: &Path) -> SourceOptions {
+    SourceOptions {
+        hint: Format::from_path(path),
+        charset: options.encoding,
+        ..SourceOptions::of(options.from)
+    }
+}
+
+/// Converts a source with these options, and proves the result even if the run did not.
+fn convert<R: Read + Seek>(
+    options: &Options,
+    source: &mut Source<R>,
+    sink: &mut Sink<'_>,
+) -> Result<(), ConvertError> {
+    match options.to {
+        To::Format(_) => {
+            let proven = ConvertOptions {
+                verify: true,
+                ..options.convert.clone()
+            };
+            Conversion::new(&proven).run(source, sink)
+        }
+        To::Json { positions } => document::write(
+            source,
+            positions,
+            &options.convert,
+            &mut Report::default(),
+            sink,
+        ),
+    }
+}
