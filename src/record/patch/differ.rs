@@ -344,7 +344,6 @@ impl Keyed<'_> {
             kind: OpKind::Add,
             key: bracket::ident_of(text).into_owned(),
             texts: vec![text.clone()],
-            ..self.op()
         });
         op.into_iter().chain(renamed).collect()
     }

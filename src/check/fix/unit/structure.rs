@@ -118,9 +118,8 @@ impl Examined<'_> {
             slip.text.is_empty() && is_beside
         };
         let slips = self.log.kept().iter().filter_map(Slip::of);
-        let slips = slips.filter(|slip| {
-            !is_beside_word(slip) && !(is_open && is_parenthesis(slip.finding.rule))
-        });
+        let slips = slips
+            .filter(|slip| !(is_beside_word(slip) || is_open && is_parenthesis(slip.finding.rule)));
         let slips = slips.map(|slip| Slip {
             is_safe: slip.is_safe && !is_unsure,
             ..slip
