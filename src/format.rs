@@ -19,7 +19,7 @@ pub enum Format {
 /// The properties that a format expresses in every game of Go, so that the proof of a conversion asks for them.
 #[derive(Debug, Clone, Copy)]
 pub struct Expressed {
-    /// The properties whose ordinary values come back as they are: texts in plain letters, points of the board.
+    /// The properties with ordinary values that come back as they are: texts in plain letters, points of the board.
     pub native: &'static [Id],
     /// The properties that come back, some values in another form.
     pub adapted: &'static [Id],
@@ -100,7 +100,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// A format that records are read from: one of the three, or a format of a Go server, which nothing writes.
+/// A format that records are read from: one of the three, or a format of a Go server. The formats of servers are only read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SourceFormat {
     /// A format that is written too.
@@ -154,7 +154,7 @@ impl SourceFormat {
         }
     }
 
-    /// Returns whether nothing writes the format.
+    /// Returns whether the format is only read.
     pub fn is_read_only(self) -> bool {
         !matches!(self, Self::Written(_))
     }

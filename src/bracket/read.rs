@@ -487,7 +487,7 @@ impl<'a, 'l> Builder<'a, 'l> {
         let is_escaped = token.text.ends_with("\\]");
         // An empty move would be a pass.
         let has_words = !token.text.trim().is_empty();
-        // The parenthesis of a comment can be that of its variation: `C[Good)(;W[cc])`.
+        // The parenthesis of a comment can close its variation: `C[Good)(;W[cc])`.
         let count = |c| token.text.matches(c).count();
         let takes_close = token.text.trim_end().ends_with(')') && count(')') > count('(');
         let after = self.text.get(token.end()..).unwrap_or("");
@@ -629,7 +629,7 @@ impl<'a, 'l> Builder<'a, 'l> {
                 1 => "a closing parenthesis is missing at the end".to_owned(),
                 missing => format!("{missing} closing parentheses are missing at the end"),
             };
-            // A parenthesis behind an open bracket would be read as its value.
+            // A parenthesis after an open bracket would be read as its value.
             let is_open = self.text.get(..last).unwrap_or("").ends_with('[');
             // The start of a game can be doubled: `(;GM[1]`, `(;GM[1]SZ[9];B[aa])`.
             let is_game = self.game.node_count() > 1 || self.game.is_setup(NodeId::ROOT);
@@ -672,7 +672,7 @@ fn escaped(value: &str) -> String {
     text + rest
 }
 
-/// Returns the place of words, with the end of their line if nothing else is in it.
+/// Returns the place of words, with the end of their line if they fill it.
 fn with_its_line(text: &str, words: Span) -> Span {
     let (before, after) = (text.get(..words.start), text.get(words.end..));
     let (before, after) = (before.unwrap_or(""), after.unwrap_or(""));

@@ -13,7 +13,7 @@ const LOOKED_BACK: usize = 100;
 /// How many nodes with one setup stone each are taken for moves.
 const LIKE_MOVES: u8 = 3;
 
-/// What the positions on a path have shown.
+/// The facts that the positions on a path have shown.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Seen {
     /// A number for the stones on the board.
@@ -113,7 +113,7 @@ pub(super) fn played(
 /// The positions that the rules of a game forbid to repeat.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Superko {
-    /// None: such a game has no result.
+    /// No rule: the game has no result then.
     No,
     /// Any position.
     Positional,

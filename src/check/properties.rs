@@ -10,7 +10,7 @@ use crate::record;
 use crate::smartgo;
 use crate::values::usual_rules;
 
-/// The properties that a format defines for a single game: its number and name, the format, and the identifiers. Those of
+/// The properties that a format defines for a single game: its number and name, the format, and the identifiers. The properties of
 /// Othello are from `FF[1]` (Smart Game Board, "Othello-specific Properties").
 const OF_ONE_GAME: [(GameKind, &str, &str, &str); 5] = [
     (2, "Othello", "1", "PE OS OE"),
@@ -124,7 +124,7 @@ fn private(report: &mut Reporter<'_, '_>, node: NodeId, name: &str) {
     );
 }
 
-/// Slips in the names of stones, moves and players, whose values are lost then.
+/// Slips in the names of stones, moves and players. They lose the values.
 const NEAR: [(&str, &str); 6] = [
     ("BA", "AB"),
     ("WA", "AW"),
@@ -219,7 +219,7 @@ fn rules_name(report: &mut Reporter<'_, '_>, node: NodeId, text: &str) {
     }
 }
 
-/// Returns whether the file format, an older one that the record names, allows other forms of values than `FF[4]`.
+/// Returns whether the record names an older file format with other forms of values than `FF[4]`.
 fn has_free_forms(report: &Reporter<'_, '_>) -> bool {
     report.format == Format::SmartGo && report.game.file_format.is_some()
 }
@@ -245,7 +245,7 @@ fn is_empty(id: Id, value: &Value<'_>) -> bool {
             );
             !may && text.is_empty()
         }
-        // A reader has reported a value of a wrong type, except for these two, which it leaves to the checks.
+        // A reader has reported a value of a wrong type, except for these two.
         Value::Raw(values) => {
             matches!(id, Id::TimeLimit | Id::Komi) && values.iter().all(|value| value.is_empty())
         }

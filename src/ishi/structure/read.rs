@@ -56,7 +56,7 @@ impl ReadEvent {
     }
 }
 
-/// The variations before the next node of a sequence from which play continues.
+/// The variations before the next node of a sequence with play after it.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Strays {
     #[default]
@@ -69,17 +69,17 @@ enum Strays {
 
 /// An open sequence.
 struct Sequence {
-    /// The last node from which play continues. Before there is one, the node that the sequence branches off from.
+    /// The last node with play after it. At first it is the node that the sequence branches off from.
     tail: NodeId,
     /// The node that marks, comments and so on belong to.
     target: NodeId,
     /// The most recent move.
     current: Option<NodeId>,
-    /// Whether the sequence has a node from which play continues.
+    /// Whether the sequence has a node with play after it.
     chained: bool,
-    /// Diagrams from which no play continues, children of `tail` until a node follows.
+    /// Diagrams without play after them, children of `tail` until a node follows.
     leaves: Vec<NodeId>,
-    /// The child of `tail` after which the leaves and early variations come.
+    /// The child of `tail` before the leaves and early variations.
     before_leaves: Option<NodeId>,
     /// The variations before the next node.
     strays: Strays,
@@ -187,7 +187,7 @@ impl<'a> Builder<'a, '_> {
         self.note_place(root, index);
     }
 
-    /// Starts a game with the event whose lines start here.
+    /// Starts a game with the event that starts here.
     fn begin_event(&mut self, index: usize) {
         let (size, nodes) = self.outlook(index);
         self.tree = Tree::with_capacity(nodes);

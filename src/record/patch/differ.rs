@@ -240,7 +240,7 @@ struct Keyed<'g> {
 
 /// The keys of two groups.
 struct Keys<'g> {
-    /// Those of the canonical text first.
+    /// The groups of the canonical text first.
     order: Vec<&'g str>,
     by_key: HashMap<&'g str, Keyed<'g>>,
 }
@@ -512,7 +512,7 @@ fn is_same(format: Format, key: &str, texts: &[String], others: &[String], wordi
     }
 }
 
-/// Returns the subjects in which the meaning of a node differs.
+/// Returns the subjects with a difference in the meaning of a node.
 fn subjects<'s>(
     own: &'s Groups<'_>,
     a: &Group,
@@ -525,7 +525,7 @@ fn subjects<'s>(
     different_subjects((one, a.node.1), (two, b.node.1)).collect()
 }
 
-/// Returns the subjects in which two nodes differ.
+/// Returns the subjects with a difference between two nodes.
 pub(super) fn different_subjects<'s>(
     one: (&'s Game<'_>, NodeId),
     two: (&'s Game<'_>, NodeId),
@@ -536,7 +536,7 @@ pub(super) fn different_subjects<'s>(
     idents.map(|ident| subject(ident.as_str())).chain(moves)
 }
 
-/// Returns the properties in which two nodes differ. Lists have one for each point: `LB dd`.
+/// Returns the properties that differ between two nodes. Lists have one for each point: `LB dd`.
 pub(super) fn different_places(one: (&Game<'_>, NodeId), two: (&Game<'_>, NodeId)) -> Vec<String> {
     let (own, other) = (one.0.properties(one.1), two.0.properties(two.1));
     let mut places = Vec::new();
@@ -564,7 +564,7 @@ pub(super) fn different_places(one: (&Game<'_>, NodeId), two: (&Game<'_>, NodeId
     places
 }
 
-/// Returns the first pieces in which two texts differ: from the first text, and from the second one.
+/// Returns the first pieces that differ between two texts: from the first text, and from the second one.
 pub(super) fn first(own: &Groups<'_>, shown: &Groups<'_>) -> Option<[Option<String>; 2]> {
     let (_, Hunk { at, change, .. }) = differ(own, shown, Detail::Tree).into_iter().next()?;
     match change {

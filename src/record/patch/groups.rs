@@ -21,7 +21,7 @@ pub(super) const MOVE: &str = "MOVE";
 /// The key of a bracket or semicolon.
 const BRACKET: &str = "";
 
-/// The sign of the last group, which has the words at the end of the text.
+/// The sign of the last group. It has the words at the end of the text.
 const END: &str = "end";
 
 /// A part of a group, about one key.
@@ -129,12 +129,12 @@ pub(in crate::record) struct Groups<'t> {
     pub groups: Vec<Group>,
     /// Whether the texts have no letters beyond ASCII.
     pub is_ascii: bool,
-    /// The indexes of the nodes whose moves have a number that travels, because a result does not show it.
+    /// The indexes of the moves with a number that travels, because a result does not show it.
     pub numbered: HashSet<usize>,
 }
 
 impl<'t> Groups<'t> {
-    /// Cuts texts, which follow each other, into groups.
+    /// Cuts texts that follow each other into groups.
     pub fn of(format: Format, texts: &'t [String]) -> Self {
         let mut all = Self {
             format,
@@ -220,7 +220,7 @@ fn words(format: Format, gap: &str) -> Vec<Piece> {
 
 /// Returns the sign of a node: its move, or `;`.
 pub(crate) fn sign_of(game: &Game<'_>, node: NodeId) -> String {
-    // A move off the board, or one that nobody can read, is no move.
+    // A move off the board or an unreadable one is no move.
     let Some(mv) = game.played(node) else {
         return ";".to_owned();
     };
@@ -400,7 +400,7 @@ impl<'t, 'g> Cutter<'t, 'g> {
         self.groups.last().is_none_or(|group| group.sign == "E")
     }
 
-    /// Adds a piece, which starts a group if it has a sign.
+    /// Adds a piece. It starts a group if it has a sign.
     fn add(&mut self, node: NodeId, sign: Option<String>, piece: Piece) {
         let is_bracket = |piece: &&Piece| piece.key == BRACKET;
         let is_root = self.format != Format::Ishi

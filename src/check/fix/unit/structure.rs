@@ -1,7 +1,7 @@
 //! Fixes of mistakes that a reader understands: missing and double brackets, text between the properties, slips in a line of
 //! Ishi.
 //!
-//! The reader says how it read such a mistake. A fix writes that, and is left out unless the text then has the same games.
+//! The reader names the text that it took for the mistake. A fix writes this text, and is left out unless the record then has the same games.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ use crate::format::Format;
 use crate::ishi::rules as ishi;
 use crate::piece::Key;
 
-/// The rules of the mistakes that are mended, besides those of the remedies.
+/// The rules of the mistakes that are mended here.
 pub(in crate::check::fix) const RULES: [&Rule; 17] = [
     &rules::IDENT_WITHOUT_VALUE,
     &rules::REVERSED_CORNERS,
@@ -68,7 +68,7 @@ impl<'f> Slip<'f> {
 
 impl Examined<'_> {
     /// Returns the fixes of the structure. They are guesses if the text has words without a meaning, because these can be
-    /// text behind the game or a point in parentheses: `B(dd)`. So they are if a parenthesis ends a value, `B[dd)`, and
+    /// text after the game or a point in parentheses: `B(dd)`. So they are if a parenthesis ends a value, `B[dd)`, and
     /// the parentheses do not fit, because it can stand for the bracket, and if a node follows a closed variation.
     pub(in crate::check::fix) fn structure(&self, choice: &Choice) -> Vec<Fix> {
         let text = self.unit.text();
@@ -90,7 +90,7 @@ impl Examined<'_> {
             .filter_map(|finding| finding.span)
             .collect();
         let has = |rule| of(rule).next().is_some();
-        // Another parenthesis is missing or surplus than the one that would be mended, or a text has one that ends a variation.
+        // Another parenthesis is missing or surplus, or a text has the parenthesis of a variation.
         let is_unread = |rule| of(rule).any(|finding| finding.read_as.is_none());
         let is_open = has(&rules::NODE_AFTER_CLOSE)
             || has(&rules::DOUBLE_OPEN)
@@ -177,7 +177,7 @@ impl Examined<'_> {
         slips.collect()
     }
 
-    /// Returns the name of what a mistake is about: a variation, a node or a property.
+    /// Returns the subject of a mistake: a variation, a node or a property.
     fn name_of(&self, slip: &Slip<'_>) -> String {
         let span = slip.span;
         let old = self.text(span);

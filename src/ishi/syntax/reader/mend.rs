@@ -267,7 +267,7 @@ impl<'a> Reader<'a, '_> {
         self.lost_break(&format!("{words}\n{end}"), span);
     }
 
-    /// Closes the open block, and reads the lines behind its end.
+    /// Closes the open block, and reads the lines after its end.
     pub(super) fn lines_behind(
         &mut self,
         keyword: Keyword,
