@@ -235,10 +235,11 @@ impl<'t> End<'t> {
             return false;
         };
         let is = |others: &[&Rule]| others.iter().any(|other| other.code == rule.code);
-        let is_open = diagnostic.severity == Severity::Error && is(&[&ishi::UNCLOSED_BLOCK]);
-        is_open
-            || is(&[&ishi::OPEN_VARIATION, &rules::MISSING_CLOSE])
-            || is(&[&rules::UNTERMINATED]) && span.end == self.text.len()
+        is(&[
+            &ishi::UNCLOSED_BLOCK,
+            &ishi::OPEN_VARIATION,
+            &rules::MISSING_CLOSE,
+        ]) || is(&[&rules::UNTERMINATED]) && span.end == self.text.len()
             || is(&[
                 &ishi::UNKNOWN_LINE,
                 &ishi::UNREADABLE_ENTRY,

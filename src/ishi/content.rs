@@ -150,6 +150,8 @@ pub(crate) fn is_about_words(rule: &Rule) -> bool {
         &rules::AFTER_THE_END,
         &rules::EMPTY,
         &rules::LOST_BREAKS,
+        &rules::HEADER_VALUE,
+        &rules::LINE_IN_TEXT,
     ];
     rule.code.starts_with('I') && !others.iter().any(|other| other.code == rule.code)
 }

@@ -45,4 +45,5 @@ rules! {
     EMPTY            "I052" Warning None, "a record without a line";
     LOST_BREAKS      "I053" Warning None, "a record that lost the line breaks between its lines";
     HEADER_VALUE     "I054" Note    None, "a header line that is not understood, or that has another line in it";
+    LINE_IN_TEXT     "I055" Warning None, "a comment with a line of the record in it";
 }

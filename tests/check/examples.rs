@@ -725,18 +725,18 @@ pub const CASES: &[Case] = &[
         "B 1 C3\nCOM\nGood. ENDCOM\nW 2 D4\n",
         "B 1 C3\nCOM\nGood.\nENDCOM\nW 2 D4\n",
     ),
-    Case::new(
-        "I013",
-        Ishi,
-        "B 1 Q4\nCOM\nx\nW 2 D4\nCOM\ny\nENDCOM\n",
-        "B 1 Q4\nCOM\nx\nENDCOM\nW 2 D4\nCOM\ny\nENDCOM\n",
-    ),
     Case::new("I054", Ishi, "KOMI 6.5O\n", "KOMI 6.5\n"),
     Case::new(
         "I054",
         Ishi,
         "EVENT Cup BOARDSIZE 9\n",
         "EVENT Cup\nBOARDSIZE 9\n",
+    ),
+    Case::new(
+        "I055",
+        Ishi,
+        "B 1 Q4\nCOM\nx\nW 2 D4\nCOM\ny\nENDCOM\n",
+        "B 1 Q4\nCOM\nx\nENDCOM\nW 2 D4\nCOM\ny\nENDCOM\n",
     ),
     // The formats of servers; their games stand in SGF.
     Case::new(

@@ -150,7 +150,7 @@ const ORDER: [&Rule; 5] = [
 const DOUBTFUL: [&Rule; 7] = [
     &ishi::UNKNOWN_LINE,
     &ishi::BAD_BOARD_SIZE,
-    &ishi::UNCLOSED_BLOCK,
+    &ishi::LINE_IN_TEXT,
     &ishi::UNREADABLE_MOVE,
     &ishi::STRAY_ENDVAR,
     &ishi::OFF_BOARD,

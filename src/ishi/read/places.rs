@@ -117,6 +117,7 @@ const RECORDS: &[(&str, &[(&str, &str)])] = &[
         &[("I053", "E")],
     ),
     ("EVENT\nKOMI two\n", &[("I054", "KOMI two")]),
+    ("EVENT\nB 1 A1\nCOM\nW 2 B1\nENDCOM\n", &[("I055", "COM")]),
     (
         "EVENT\nSETUP B D4\nMARK a@D4\nSETUP W C3",
         &[("I031", "MARK a@D4")],

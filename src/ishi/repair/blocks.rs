@@ -3,6 +3,7 @@
 use super::context::RecordState;
 use super::fields::is_near;
 use super::{keyword_of, read, reads};
+use crate::ishi::item::Item;
 use crate::ishi::line::{Keyword, Line};
 use crate::ishi::syntax::read_line;
 
@@ -83,7 +84,14 @@ pub(in crate::ishi) fn is_of_record(line: &str, context: &RecordState) -> bool {
         line.starts_with(word) && (keyword == Keyword::Event || line.trim() == word)
     };
     let keywords = [Keyword::Event, Keyword::Com, Keyword::EndVar];
-    let is_move = items.len() == 1 && log.kept().is_empty() && is_next_move(line, context);
+    let is_turn = |item: &Item<'_>| match item.line {
+        Line::Move(color, number, _) => {
+            let turn = context.color.is_none_or(|last| last != color);
+            turn && number == context.number.saturating_add(1)
+        }
+        _ => false,
+    };
+    let is_move = matches!(items.as_slice(), [only] if is_turn(only)) && log.kept().is_empty();
     is_move || keywords.into_iter().any(is_keyword)
 }
 

@@ -46,6 +46,10 @@ pub fn texts(
     let mut walk = Words {
         game,
         told,
+        judgements: match opening::problem(game).is_some() {
+            true => ["right", "wrong"],
+            false => ["good", "bad"],
+        },
         tracker: Tracker::new(game),
         stack: Vec::new(),
         open: None,
@@ -79,6 +83,8 @@ struct Standing {
 struct Words<'g, 't> {
     game: &'g Game<'t>,
     told: bool,
+    /// The words for a good and a bad move (TE, BM).
+    judgements: [&'static str; 2],
     tracker: Tracker,
     stack: Vec<Standing>,
     /// The node and the section of the text that the next node can go on with.
@@ -142,6 +148,10 @@ impl Words<'_, '_> {
         if let Some(mv) = mv {
             let point = mv.place.name(self.game.size);
             let _ = write!(text, "{} {} {point}", mv.color.letter(), here.number);
+            let judged = [Id::Tesuji, Id::BadMove].into_iter().zip(self.judgements);
+            for (_, word) in judged.filter(|(id, _)| self.game.has(node, *id)) {
+                let _ = write!(text, " ({word})");
+            }
         }
         let goes_on = self.open == above.map(|above| (above.node, here.owner));
         self.open = Some((node, here.owner));
@@ -151,7 +161,9 @@ impl Words<'_, '_> {
         let text = text.map(String::as_str).collect::<Vec<_>>().join(": ");
         if goes_on && let Some(last) = section.last_mut() {
             if !text.is_empty() {
-                let is_open = last.text.ends_with(|c: char| c.is_alphanumeric());
+                let is_open = last
+                    .text
+                    .ends_with(|c: char| c.is_alphanumeric() || c == ')');
                 last.text.push_str(if is_open { ", " } else { " " });
                 last.text.push_str(&text);
             }

@@ -6,7 +6,6 @@ use super::{
     Clean, Diagnostic, Diagnostics, Item, Keyword, Line, Reader, Span, Typing, rules, trim_start,
     typed_block,
 };
-use crate::diagnostic::Severity;
 use crate::ishi::clean::first_word;
 use crate::ishi::line::Header;
 use crate::ishi::repair::{self, LineReading, MendedLine};
@@ -307,8 +306,7 @@ impl<'a> Reader<'a, '_> {
             let message = format!(
                 "this COM block has a line of the record in it, `{line}`; its ENDCOM may be missing"
             );
-            let mut found = Diagnostic::new(&rules::UNCLOSED_BLOCK, message);
-            found.severity = Severity::Warning;
+            let found = Diagnostic::new(&rules::LINE_IN_TEXT, message);
             let help = "kept as a line of its text";
             self.log.report(
                 found
