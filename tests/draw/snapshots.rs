@@ -136,6 +136,16 @@ fn of_sheets() {
 
 /// Each word that a person wrote at a node is on the sheet.
 #[test]
+fn of_problems_say_which_move_is_right() {
+    let record = b"(;FF[4]GM[1]SZ[9]AB[dd]AW[ee](;B[ff]BM[1];W[gg])(;B[cc]TE[2];W[bb]))";
+    let record = ishi::read(record).expect("a record");
+    let games: Vec<_> = record.games.iter().collect();
+    let body = sheet_body(&games, SheetOptions::default()).expect("a sheet");
+    assert!(body.contains("B 1 F4 (wrong), W 2 G3"), "{body}");
+    assert!(body.contains("B 1 C7 (right), W 2 B8"), "{body}");
+}
+
+#[test]
 fn of_sheets_have_each_word_of_each_comment() {
     let texts = [
         "(;SZ[9]GC[about all]AB[aa]AW[bb]C[The question]LB[cc:x];B[cd]C[right one](;W[dd]C[deep end])(;W[ee]C[other end];B[ff]N[a name]FG[1:Fig]C[at it];W[gg]C[after it]))",

@@ -46,9 +46,10 @@ pub fn texts(
     let mut walk = Words {
         game,
         told,
-        judgements: match opening::problem(game).is_some() {
-            true => ["right", "wrong"],
-            false => ["good", "bad"],
+        judgements: if opening::problem(game).is_some() {
+            ["right", "wrong"]
+        } else {
+            ["good", "bad"]
         },
         tracker: Tracker::new(game),
         stack: Vec::new(),
