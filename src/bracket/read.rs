@@ -696,20 +696,21 @@ fn plays(game: &Game<'_>, node: NodeId) -> bool {
 
 /// Returns the start of a point of a list, if a text ends with one without an opening bracket: `AB[cc]dd`.
 fn unopened_point(text: &str) -> Option<usize> {
-    let point = text.len().checked_sub(2)?;
-    let (before, letters) = text.split_at_checked(point)?;
+    let before = before_point(text)?;
+    before.trim_end().ends_with(']').then_some(before.len())
+}
+
+/// Returns the text before the two small letters that it ends with.
+fn before_point(text: &str) -> Option<&str> {
+    let (before, letters) = text.split_at_checked(text.len().checked_sub(2)?)?;
     let is_point = letters.bytes().all(|byte| byte.is_ascii_lowercase());
-    (is_point && before.trim_end().ends_with(']')).then_some(point)
+    is_point.then_some(before)
 }
 
 /// Returns the start of a move and of its point, if a text ends with a move whose opening bracket is missing
 /// or is another character: `Bdd`, `B{dd`.
 fn unopened(text: &str) -> Option<(usize, usize)> {
-    let point = text.len().checked_sub(2)?;
-    let (before, letters) = text.split_at_checked(point)?;
-    if !letters.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        return None;
-    }
+    let before = before_point(text)?;
     let is_color = |text: &str| text.ends_with(['B', 'W']);
     let color = if is_color(before) {
         before
@@ -721,5 +722,5 @@ fn unopened(text: &str) -> Option<(usize, usize)> {
     let start = color.len() - 1;
     let outside = |c: char| !c.is_alphanumeric();
     let free = color.get(..start)?.chars().next_back().is_none_or(outside);
-    free.then_some((start, point))
+    free.then_some((start, before.len()))
 }

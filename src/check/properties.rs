@@ -105,16 +105,17 @@ fn private(report: &mut Reporter<'_, '_>, node: NodeId, name: &str) {
     }
     let near = NEAR.iter().find(|(typed, _)| *typed == name);
     let near = near.filter(|_| report.game.kind == GO);
-    let (rule, severity, message) = if name.len() > 2 {
+    let (rule, message) = if name.len() > 2 {
         let message = format!("{name} has more than two letters, and no format defines it");
-        (&rules::LONG_IDENTIFIER, Severity::Note, message)
+        (&rules::LONG_IDENTIFIER, message)
     } else if let Some((_, meant)) = near {
         let message = format!("{name} is a private property, or {meant} typed wrong");
-        (&rules::PRIVATE_PROPERTY, Severity::Warning, message)
+        (&rules::PRIVATE_PROPERTY, message)
     } else {
         let message = format!("{name} is a private property");
-        (&rules::PRIVATE_PROPERTY, Severity::Note, message)
+        (&rules::PRIVATE_PROPERTY, message)
     };
+    let severity = near.map_or(rule.severity, |_| Severity::Warning);
     report.about(name, PropertyPart::Ident).at_with(
         node,
         rule,

@@ -6,6 +6,7 @@
 use crate::diagnostic::{Diagnostics, Span};
 use crate::model::Color;
 
+use super::item::Item;
 use super::line::{Keyword, Line};
 use super::rules;
 use super::syntax::read_line;
@@ -216,12 +217,17 @@ fn has_next_move(line: &str, below: &str, context: &RecordState) -> bool {
     let color = line.split_whitespace().next().and_then(moves::player);
     let next = below.lines().find(|line| !line.trim().is_empty());
     let (items, _) = read_line(next.unwrap_or_default().trim());
-    let second = items.first().and_then(|item| match item.line {
-        Line::Move(color, number, _) => Some((color.opponent(), number)),
-        _ => None,
-    });
+    let second = items.first().and_then(numbered_move);
     let number = context.number.saturating_add(2);
-    color.is_some_and(|color| second == Some((color, number)))
+    color.is_some_and(|color| second == Some((color.opponent(), number)))
+}
+
+/// Returns the player and the number of a move line.
+fn numbered_move(item: &Item<'_>) -> Option<(Color, u32)> {
+    match item.line {
+        Line::Move(color, number, _) => Some((color, number)),
+        _ => None,
+    }
 }
 
 /// Returns whether two lines are the same but for case and white space.

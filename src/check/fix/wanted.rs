@@ -45,21 +45,19 @@ pub(super) fn of(
     let mut wanted = remedies(text, games, log, choice);
     let is_double = |finding: &Diagnostic| finding.rule == &bracket::DUPLICATE_PROPERTY;
     let mut leaves_out = log.kept().iter().any(is_double);
+    let damaged = games_with(log, |finding| BRACKETS.contains(&finding.rule));
     // The only GM of a record is not removed. An empty first node can be a semicolon too many: `(;;FF[4]`.
-    wanted.retain(|one| {
-        let is_elsewhere = one.finding.rule == &bracket::ROOT_ELSEWHERE;
-        let first = log.place_of(one.finding.game, 0);
-        let has_brackets = || {
-            let mut all = log.kept().iter();
-            all.any(|finding| finding.game == one.finding.game && BRACKETS.contains(&finding.rule))
-        };
-        let is_empty = first.is_some_and(|node| node.end - node.start < 2);
-        if is_elsewhere && (is_empty || has_brackets()) {
-            return false;
+    wanted.retain(|Wanted { finding, .. }| {
+        if finding.rule != &bracket::ROOT_ELSEWHERE {
+            return true;
         }
+        let first = log.place_of(finding.game, 0);
+        let is_empty = first.is_some_and(|node| node.end - node.start < 2);
         let ids = [Id::GameKind, Id::Size].into_iter();
-        let mut named = ids.filter(|id| is_elsewhere && one.finding.is_about(id.ident()));
-        named.all(|id| in_first_node(text, log, one.finding.game, id).is_some())
+        let mut named = ids.filter(|id| finding.is_about(id.ident()));
+        !is_empty
+            && !damaged.contains(&finding.game)
+            && named.all(|id| in_first_node(text, log, finding.game, id).is_some())
     });
     if format == Format::Ishi {
         keep_order(games, log, &mut wanted);
@@ -166,19 +164,25 @@ fn keep_order(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted>) {
         let game = games.get(finding.game);
         game.and_then(|game| remedy(finding, game)).is_some()
     };
-    let games_with = |test: &dyn Fn(&Diagnostic) -> bool| -> HashSet<usize> {
-        let found = log.kept().iter().filter(|finding| test(finding));
-        found.map(|finding| finding.game).collect()
-    };
-    let doubtful = games_with(&|finding| is_of(finding, &DOUBTFUL) && finding.read_as.is_none());
-    let open = games_with(&|finding| is_of(finding, &[&ishi::OPEN_VARIATION]));
-    let numbered = games_with(&|finding| is_about_number(finding) && is_mendable(finding));
+    let doubtful = games_with(log, |finding| {
+        is_of(finding, &DOUBTFUL) && finding.read_as.is_none()
+    });
+    let open = games_with(log, |finding| is_of(finding, &[&ishi::OPEN_VARIATION]));
+    let numbered = games_with(log, |finding| {
+        is_about_number(finding) && is_mendable(finding)
+    });
     wanted.retain(|Wanted { finding, .. }| {
         let game = &finding.game;
         let is_both = open.contains(game) && numbered.contains(game);
         let is_end = is_of(finding, &[&ishi::OPEN_VARIATION]) || is_about_number(finding);
         !(doubtful.contains(game) && is_of(finding, &ORDER) || is_both && is_end)
     });
+}
+
+/// Returns the games with a finding of a kind.
+fn games_with(log: &Diagnostics, is_kind: impl Fn(&Diagnostic) -> bool) -> HashSet<usize> {
+    let found = log.kept().iter().filter(|finding| is_kind(finding));
+    found.map(|finding| finding.game).collect()
 }
 
 /// Mends the number of the move before if only that is wrong, and leaves move numbers out if a later number would fall.
@@ -189,6 +193,9 @@ fn keep_numbers(games: &[Game<'_>], wanted: &mut Vec<Wanted>) {
             is_number.then(|| node_of(&one.finding, game)).flatten()
         };
         let mut removed: HashSet<_> = wanted.iter().filter_map(node).collect();
+        if removed.is_empty() {
+            continue;
+        }
         let wrong = numbers::wrong_before(game, &removed);
         for one in &mut *wanted {
             if let Some((right, wrong)) = node(one).and_then(|node| wrong.get_key_value(&node)) {
@@ -196,9 +203,7 @@ fn keep_numbers(games: &[Game<'_>], wanted: &mut Vec<Wanted>) {
                 one.remedy = without_number(*wrong);
             }
         }
-        if !removed.is_empty() {
-            let kept = numbers::kept(game, &removed);
-            wanted.retain(|one| node(one).is_none_or(|node| !kept.contains(&node)));
-        }
+        let kept = numbers::kept(game, &removed);
+        wanted.retain(|one| node(one).is_none_or(|node| !kept.contains(&node)));
     }
 }

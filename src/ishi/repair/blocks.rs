@@ -2,10 +2,10 @@
 
 use super::context::RecordState;
 use super::fields::is_near;
-use super::{keyword_of, read, reads};
-use crate::ishi::item::Item;
-use crate::ishi::line::{Keyword, Line};
+use super::{keyword_of, numbered_move, read, reads};
+use crate::ishi::line::Keyword;
 use crate::ishi::syntax::read_line;
+use crate::model::Color;
 
 /// The number of lines below a line that are searched.
 const FAR: usize = 200;
@@ -78,27 +78,29 @@ pub(super) fn is_nearly(end: Keyword, line: &str) -> bool {
 /// Returns whether a line of a text is one of the record, so that the text seems to lack its end: the next move, EVENT, COM or
 /// ENDVAR.
 pub(in crate::ishi) fn is_of_record(line: &str, context: &RecordState) -> bool {
-    let (items, log) = read_line(line.trim());
-    let is_keyword = |keyword| {
-        let word = Keyword::word(keyword);
-        line.starts_with(word) && (keyword == Keyword::Event || line.trim() == word)
-    };
-    let keywords = [Keyword::Event, Keyword::Com, Keyword::EndVar];
-    let is_turn = |item: &Item<'_>| match item.line {
-        Line::Move(color, number, _) => {
-            let turn = context.color.is_none_or(|last| last != color);
-            turn && number == context.number.saturating_add(1)
+    let mut words = line.split_whitespace();
+    match (words.next(), words.next()) {
+        (Some("EVENT"), _) | (Some("COM" | "ENDVAR"), None) => true,
+        // Most lines that start with these letters are sentences.
+        (Some("B" | "W"), Some(_)) => {
+            let (items, log) = read_line(line.trim());
+            let turn = context.color.map(Color::opponent);
+            let [only] = items.as_slice() else {
+                return false;
+            };
+            let found = numbered_move(only);
+            let is_next = |(color, number)| {
+                turn.is_none_or(|turn| turn == color) && number == context.number.saturating_add(1)
+            };
+            log.kept().is_empty() && found.is_some_and(is_next)
         }
         _ => false,
-    };
-    let is_move = matches!(items.as_slice(), [only] if is_turn(only)) && log.kept().is_empty();
-    is_move || keywords.into_iter().any(is_keyword)
+    }
 }
 
 fn is_next_move(line: &str, context: &RecordState) -> bool {
     let (items, _) = read_line(line.trim());
     let next = context.number.saturating_add(1);
-    items
-        .iter()
-        .any(|item| matches!(item.line, Line::Move(_, number, _) if number == next))
+    let mut moves = items.iter().filter_map(numbered_move);
+    moves.any(|(_, number)| number == next)
 }

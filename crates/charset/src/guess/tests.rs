@@ -19,7 +19,7 @@ fn extra(family: Family, foreign: bool, sample: &[u8], named: Option<Charset>) -
 }
 
 #[test]
-fn latin_letters_are_usual_in_the_familys_that_were_made_for_them() {
+fn latin_letters_are_usual_in_the_formats_that_were_made_for_them() {
     // `chardetng` takes this name for Western, which costs three less.
     let name = b"M\xFCller";
     let sgf = "big5 1.5, euc-jp 2.5, euc-kr 1.5, gb18030 0.5, macintosh 3.0, shift_jis 1.5, utf-8 2.0, windows-1252 -3.0";

@@ -1,7 +1,8 @@
 //! Fixes of mistakes that a reader understands: missing and double brackets, text between the properties, slips in a line of
 //! Ishi.
 //!
-//! The reader names the text that it took for the mistake. A fix writes this text, and is left out unless the record then has the same games.
+//! The reader names the text that it took for the mistake. A fix writes this text, and is left out unless the record then has
+//! the same games.
 
 use std::collections::HashSet;
 
@@ -37,6 +38,9 @@ pub(in crate::check::fix) const RULES: [&Rule; 17] = [
     &rules::MISSING_SEMICOLON,
     &rules::MISSING_OPEN,
 ];
+
+/// The rules of parentheses that another place can explain.
+const PARENTHESES: [&Rule; 2] = [&rules::MISSING_CLOSE, &rules::EXTRA_CLOSE];
 
 /// The rules of moves that a misplaced parenthesis can cause.
 const ILLEGAL: [&Rule; 3] = [&check::OCCUPIED, &check::SAME_COLOR, &check::WRONG_PLAYER];
@@ -95,13 +99,9 @@ impl Examined<'_> {
         let is_open = has(&rules::NODE_AFTER_CLOSE)
             || has(&rules::DOUBLE_OPEN)
             || is_unread(&rules::UNTERMINATED);
-        let is_parenthesis = |rule| [&rules::MISSING_CLOSE, &rules::EXTRA_CLOSE].contains(&rule);
         let is_astray = is_open
             || of(&rules::EXTRA_CLOSE).count() > 1
-            || [&rules::MISSING_CLOSE, &rules::EXTRA_CLOSE]
-                .into_iter()
-                .any(has)
-                && ILLEGAL.into_iter().any(has);
+            || PARENTHESES.into_iter().any(has) && ILLEGAL.into_iter().any(has);
         // A bracket that closes no value: `AB[aa](bb][cc]`.
         let is_unsure = !words.is_empty()
             || is_astray
@@ -118,8 +118,8 @@ impl Examined<'_> {
             slip.text.is_empty() && is_beside
         };
         let slips = self.log.kept().iter().filter_map(Slip::of);
-        let slips = slips
-            .filter(|slip| !(is_beside_word(slip) || is_open && is_parenthesis(slip.finding.rule)));
+        let is_parenthesis = |slip: &Slip<'_>| PARENTHESES.contains(&slip.finding.rule);
+        let slips = slips.filter(|slip| !(is_beside_word(slip) || is_open && is_parenthesis(slip)));
         let slips = slips.map(|slip| Slip {
             is_safe: slip.is_safe && !is_unsure,
             ..slip
