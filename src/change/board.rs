@@ -163,29 +163,28 @@ impl Symmetry {
 
 /// Moves the points of a property.
 fn move_points(property: &mut Property<'_>, point: impl Fn(&mut Point)) {
-    let is_move = property.is(Id::ExpectedMove);
-    match &mut property.value {
-        Value::Points(areas) => {
+    match (property.ident.standard(), &mut property.value) {
+        (_, Value::Points(areas)) => {
             for area in areas {
                 point(&mut area.from);
                 point(&mut area.to);
                 *area = Area::new(area.from, area.to);
             }
         }
-        Value::Lines(lines) => {
+        (_, Value::Lines(lines)) => {
             for (from, to) in lines {
                 point(from);
                 point(to);
             }
         }
-        Value::Labels(labels) => {
+        (_, Value::Labels(labels)) => {
             let moved = mem::take(labels).into_iter().map(|mut label| {
                 point(&mut label.point);
                 label
             });
             *labels = moved.collect();
         }
-        Value::Text(text) if is_move => {
+        (Some(Id::ExpectedMove), Value::Text(text)) => {
             if let Ok(mut place) = Point::from_sgf(text) {
                 point(&mut place);
                 *text = place.to_sgf().unwrap_or_default().into();
@@ -209,10 +208,8 @@ fn swap(property: &mut Property<'_>) {
             *text = swapped.into();
         }
     }
-    let pair = PAIRS
-        .iter()
-        .find(|pair| pair.iter().any(|id| property.is(*id)));
-    if let Some([black, white]) = pair {
+    let is_one = |pair: &&[Id; 2]| pair.iter().any(|id| property.is(*id));
+    if let Some([black, white]) = PAIRS.iter().find(is_one) {
         let is_black = property.is(*black);
         property.ident = if is_black { *white } else { *black }.into();
     }
