@@ -49,6 +49,9 @@ pub enum Failure {
     /// Its result is no whole record any more, for this reason.
     #[error("{} is damaged: {}", Name::of(.0), .1)]
     Damaged(PathBuf, &'static str),
+    /// It cannot be edited, for this reason, with advice.
+    #[error("{0}")]
+    Refused(String, Option<&'static str>),
 }
 
 impl From<InputError> for Failure {
@@ -93,7 +96,7 @@ impl Failure {
             | Self::Itself
             | Self::Edited(_)
             | Self::Damaged(..) => &rules::OCCUPIED,
-            Self::Output(_) | Self::ReadOnly(_) => &rules::NOT_WRITTEN,
+            Self::Output(_) | Self::ReadOnly(_) | Self::Refused(..) => &rules::NOT_WRITTEN,
         }
     }
 
@@ -151,6 +154,7 @@ impl Failure {
             Self::Output(error) => error.help(),
             Self::Damaged(..) => Some("--force writes it again; the source is unharmed"),
             Self::Backup => None,
+            Self::Refused(_, help) => *help,
             Self::Changed => Some("no file was written; convert it when it is complete"),
             Self::ReadOnly(_) => {
                 Some("`ishi convert -t sgf` writes its games as SGF, in a new file")
