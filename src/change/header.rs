@@ -86,24 +86,35 @@ impl Header {
         let understood = understand(id, text.trim())
             .filter(|found| found.certainty == Certainty::Whole && found.overtime.is_none());
         let text = understood.map_or_else(|| text.trim().to_owned(), |found| found.form);
-        let is_value = match id.value_type() {
-            _ if text.is_empty() => true,
-            _ if id == Id::Date => Dates::parse_sgf(&text).is_some(),
-            _ if id == Id::Result => GameResult::parse_sgf(&text).is_some(),
-            ValueType::Real => Decimal::parse_sgf(&text).is_some(),
-            ValueType::Number => text.parse().is_ok_and(|number| id.has_in_range(number)),
-            _ => true,
+        let (is_value, expected) = match id {
+            Id::Date => (
+                Dates::parse_sgf(&text).is_some(),
+                "a date such as 1990-05-12, 1990-05 or 1990",
+            ),
+            Id::Result => (
+                GameResult::parse_sgf(&text).is_some(),
+                "a result such as B+3.5, W+R, W+T, W+F, 0, Void or ?",
+            ),
+            Id::Komi => (
+                Decimal::parse_sgf(&text).is_some(),
+                "a number of points, such as 6.5",
+            ),
+            Id::TimeLimit => (
+                Decimal::parse_sgf(&text).is_some(),
+                "a time in seconds such as 3600, or in words such as 1h 30min",
+            ),
+            _ if id.value_type() == ValueType::Number => (
+                text.parse().is_ok_and(|number| id.has_in_range(number)),
+                "a whole number such as 2",
+            ),
+            _ => (
+                id.value_type() == ValueType::Text || !text.contains(char::is_control),
+                "one line of text",
+            ),
         };
-        if is_value {
+        if is_value || text.is_empty() {
             return Ok(Self { id, text });
         }
-        let expected = match id {
-            Id::Date => "a date such as 1990-05-12, 1990-05 or 1990",
-            Id::Result => "a result such as B+3.5, W+R, W+T, W+F, 0, Void or ?",
-            Id::Komi => "a number of points, such as 6.5",
-            Id::TimeLimit => "a time in seconds such as 3600, or in words such as 1h 30min",
-            _ => "a whole number such as 2",
-        };
         Err(HeaderError::Value { id, text, expected })
     }
 
@@ -204,6 +215,7 @@ mod tests {
             ("result=Anna", "\"Anna\" is not a value of RE; expected a result such as B+3.5, W+R, W+T, W+F, 0, Void or ?".to_owned()),
             ("TM=long", "\"long\" is not a value of TM; expected a time in seconds such as 3600, or in words such as 1h 30min".to_owned()),
             ("HA=-2", "\"-2\" is not a value of HA; expected a whole number such as 2".to_owned()),
+            ("PB=a\nb", "\"a\nb\" is not a value of PB; expected one line of text".to_owned()),
         ] {
             let error = typed.parse::<Header>().unwrap_err();
             assert_eq!(error.to_string(), message, "{typed}");

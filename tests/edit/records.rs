@@ -235,6 +235,15 @@ fn new_letters_get_the_charset_that_the_record_names_or_utf8() {
 }
 
 #[test]
+fn a_source_that_is_named_twice_is_edited_once() {
+    let before = "(;FF[4]GM[1]SZ[9];B[ca])";
+    let scene = Scene::new(&[("a.sgf", before.as_bytes())]);
+    let (status, ..) = scene.edit(&["--mirror", "--in-place", "a.sgf", "./a.sgf"], "");
+    assert_eq!(status, Some(0));
+    assert_eq!(scene.read("a.sgf"), before.replace("ca", "ga"));
+}
+
+#[test]
 fn analysis_under_a_name_with_a_digit_goes_and_no_other_byte() {
     let scene = Scene::new(&[]);
     let record = "(;FF[4] GM[1]SZ[9] ;B[cc]LZ2[x] C[a];W[dd] LZ[y])";

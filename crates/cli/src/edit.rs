@@ -52,7 +52,7 @@ pub fn run(arguments: &mut EditArgs) -> Status {
         swept: Swept::default(),
         joined: Vec::new(),
         removed: Removed::new(),
-        counts: [0; 4],
+        counts: Counts::default(),
     };
     if let Err((message, help)) = run.check() {
         messages.error(&message, help);
@@ -63,15 +63,15 @@ pub fn run(arguments: &mut EditArgs) -> Status {
         run.end(record);
         ControlFlow::Continue(())
     });
-    if run.edits.join && run.counts[3] == 0 {
+    if run.edits.join && run.counts.failed == 0 {
         let written = contained(|| run.write_joined());
         if let Err(failure) = written.unwrap_or_else(|crash| Err(crash.into())) {
             messages.error(&format!("the joined record: {failure}"), failure.help());
-            run.counts.swap(0, 3);
+            run.counts.failed = std::mem::take(&mut run.counts.edited);
         }
     }
     messages.say(&run.summary());
-    let status = match run.counts[3] {
+    let status = match run.counts.failed {
         0 => Status::Done,
         _ => Status::Failed,
     };
@@ -86,15 +86,23 @@ struct EditRun<'a> {
     out: Vec<u8>,
     /// The named inputs, from the root of the file system. Results do not replace them.
     sources: Vec<PathBuf>,
-    /// The results below the folder of results, in small letters.
-    names: HashSet<String>,
+    /// The results below the folder of results, in small letters; with `--in-place` the files that were edited.
+    names: HashSet<PathBuf>,
     /// The folders in which files of killed runs were removed.
     swept: Swept,
     /// The records to join.
     joined: Vec<Collection>,
     removed: Removed,
-    /// How many inputs were edited, how many stayed the same, are no records, and failed.
-    counts: [usize; 4],
+    counts: Counts,
+}
+
+/// How many inputs ended in each way. Others are no records.
+#[derive(Default)]
+struct Counts {
+    edited: usize,
+    unchanged: usize,
+    others: usize,
+    failed: usize,
 }
 
 impl EditRun<'_> {
@@ -135,15 +143,15 @@ impl EditRun<'_> {
     fn end(&mut self, record: InputRecord) {
         let (name, named) = (record.name.clone(), record.named);
         let done = contained(|| self.take(record)).unwrap_or_else(|crash| Err(crash.into()));
-        let [edited, unchanged, others, failed] = &mut self.counts;
+        let counts = &mut self.counts;
         let count = match done {
-            Ok(true) => edited,
-            Ok(false) => unchanged,
-            Err(Failure::Not(why)) if !named && !why.is_failure() => others,
+            Ok(true) => &mut counts.edited,
+            Ok(false) => &mut counts.unchanged,
+            Err(Failure::Not(why)) if !named && !why.is_failure() => &mut counts.others,
             Err(failure) => {
                 let message = format!("{name}: {failure}");
                 self.messages.error(&message, failure.help());
-                failed
+                &mut counts.failed
             }
         };
         *count += 1;
@@ -151,6 +159,12 @@ impl EditRun<'_> {
 
     /// Edits a record, and puts it where it belongs. Returns whether it changed.
     fn take(&mut self, input: InputRecord) -> Result<bool, Failure> {
+        // A second edit of a file can undo the first one: `--mirror`.
+        let file = input.file.as_ref().filter(|_| self.arguments.in_place);
+        let file = file.and_then(|file| file.canonicalize().ok());
+        if file.is_some_and(|file| !self.names.insert(file)) {
+            return Ok(false);
+        }
         let mut source = input.source?;
         let read = ishi::read_source(&mut source);
         let mut record = read.map_err(|error| InputError::of(error, input.hint))?;
@@ -261,9 +275,10 @@ impl EditRun<'_> {
     /// Returns a path, or if another result has it, the first free one with a number: `game-002.sgf`. Names in any letter
     /// case count as the same.
     fn free(&mut self, path: &Path) -> PathBuf {
+        let small = |path: &Path| PathBuf::from(path.to_string_lossy().to_lowercase());
         let candidates = (2..).map(|number| numbered(path, number));
         let mut candidates = std::iter::once(path.to_owned()).chain(candidates);
-        let free = candidates.find(|path| self.names.insert(path.to_string_lossy().to_lowercase()));
+        let free = candidates.find(|path| self.names.insert(small(path)));
         free.unwrap_or_else(|| path.to_owned())
     }
 
@@ -282,7 +297,7 @@ impl EditRun<'_> {
 
     /// Returns the counts: `3 files: 2 edited, 1 unchanged; removed 12 C, 3 LB`.
     fn summary(&self) -> String {
-        let edited = if self.edits.join && self.counts[3] > 0 {
+        let edited = if self.edits.join && self.counts.failed > 0 {
             "not joined"
         } else if self.arguments.patch {
             "would be edited"
@@ -291,20 +306,30 @@ impl EditRun<'_> {
         };
         let is_copied = self.arguments.out_dir.is_some();
         let unchanged = if is_copied { "copied" } else { "unchanged" };
-        let words = [edited, unchanged, "others", "failed"];
-        let counts = self.counts.iter().zip(words);
-        let counts = counts.filter(|(count, _)| **count > 0);
+        let Counts {
+            edited: changed,
+            unchanged: same,
+            others,
+            failed,
+        } = self.counts;
+        let all = [
+            (changed, edited),
+            (same, unchanged),
+            (others, "others"),
+            (failed, "failed"),
+        ];
+        let counts = all.iter().filter(|(count, _)| *count > 0);
         let counts: Vec<_> = counts.map(|(n, word)| format!("{n} {word}")).collect();
         if counts.is_empty() {
             return "0 files: no record was found".to_owned();
         }
-        let all = counted(self.counts.iter().sum(), "file");
+        let all = counted(changed + same + others + failed, "file");
         let mut line = format!("{all}: {}", counts.join(", "));
         for (index, (ident, count)) in self.removed.iter().enumerate() {
             let before = if index == 0 { "; removed" } else { "," };
             line.push_str(&format!("{before} {count} {ident}"));
         }
-        if self.arguments.in_place && self.counts[0] > 0 {
+        if self.arguments.in_place && changed > 0 {
             line.push_str("; each source is kept as NAME.orig");
         }
         line
