@@ -52,7 +52,7 @@ pub fn run(arguments: &mut EditArgs) -> Status {
         swept: Swept::default(),
         joined: Vec::new(),
         removed: Removed::new(),
-        counts: Counts::default(),
+        counts: BTreeMap::new(),
     };
     if let Err((message, help)) = run.check() {
         messages.error(&message, help);
@@ -63,17 +63,19 @@ pub fn run(arguments: &mut EditArgs) -> Status {
         run.end(record);
         ControlFlow::Continue(())
     });
-    if run.edits.join && run.counts.failed == 0 {
+    if run.edits.join && !run.has_failed() {
         let written = contained(|| run.write_joined());
         if let Err(failure) = written.unwrap_or_else(|crash| Err(crash.into())) {
             messages.error(&format!("the joined record: {failure}"), failure.help());
-            run.counts.failed = std::mem::take(&mut run.counts.edited);
+            let all = run.counts.values().sum();
+            run.counts = BTreeMap::from([(Ended::Failed, all)]);
         }
     }
     messages.say(&run.summary());
-    let status = match run.counts.failed {
-        0 => Status::Done,
-        _ => Status::Failed,
+    let status = if run.has_failed() {
+        Status::Failed
+    } else {
+        Status::Done
     };
     print(&run.out, status)
 }
@@ -93,16 +95,16 @@ struct EditRun<'a> {
     /// The records to join.
     joined: Vec<Collection>,
     removed: Removed,
-    counts: Counts,
+    counts: BTreeMap<Ended, usize>,
 }
 
-/// How many inputs ended in each way. Others are no records.
-#[derive(Default)]
-struct Counts {
-    edited: usize,
-    unchanged: usize,
-    others: usize,
-    failed: usize,
+/// How the work on an input ended. Others are no records.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Ended {
+    Edited,
+    Unchanged,
+    Other,
+    Failed,
 }
 
 impl EditRun<'_> {
@@ -143,18 +145,21 @@ impl EditRun<'_> {
     fn end(&mut self, record: InputRecord) {
         let (name, named) = (record.name.clone(), record.named);
         let done = contained(|| self.take(record)).unwrap_or_else(|crash| Err(crash.into()));
-        let counts = &mut self.counts;
-        let count = match done {
-            Ok(true) => &mut counts.edited,
-            Ok(false) => &mut counts.unchanged,
-            Err(Failure::Not(why)) if !named && !why.is_failure() => &mut counts.others,
+        let ended = match done {
+            Ok(true) => Ended::Edited,
+            Ok(false) => Ended::Unchanged,
+            Err(Failure::Not(why)) if !named && !why.is_failure() => Ended::Other,
             Err(failure) => {
                 let message = format!("{name}: {failure}");
                 self.messages.error(&message, failure.help());
-                &mut counts.failed
+                Ended::Failed
             }
         };
-        *count += 1;
+        *self.counts.entry(ended).or_default() += 1;
+    }
+
+    fn has_failed(&self) -> bool {
+        self.counts.contains_key(&Ended::Failed)
     }
 
     /// Edits a record, and puts it where it belongs. Returns whether it changed.
@@ -297,39 +302,29 @@ impl EditRun<'_> {
 
     /// Returns the counts: `3 files: 2 edited, 1 unchanged; removed 12 C, 3 LB`.
     fn summary(&self) -> String {
-        let edited = if self.edits.join && self.counts.failed > 0 {
-            "not joined"
-        } else if self.arguments.patch {
-            "would be edited"
-        } else {
-            "edited"
-        };
-        let is_copied = self.arguments.out_dir.is_some();
-        let unchanged = if is_copied { "copied" } else { "unchanged" };
-        let Counts {
-            edited: changed,
-            unchanged: same,
-            others,
-            failed,
-        } = self.counts;
-        let all = [
-            (changed, edited),
-            (same, unchanged),
-            (others, "others"),
-            (failed, "failed"),
-        ];
-        let counts = all.iter().filter(|(count, _)| *count > 0);
-        let counts: Vec<_> = counts.map(|(n, word)| format!("{n} {word}")).collect();
-        if counts.is_empty() {
+        let words = self.counts.iter().map(|(ended, count)| {
+            let word = match ended {
+                Ended::Edited if self.edits.join && self.has_failed() => "not joined",
+                Ended::Edited if self.arguments.patch => "would be edited",
+                Ended::Edited => "edited",
+                Ended::Unchanged if self.arguments.out_dir.is_some() => "copied",
+                Ended::Unchanged => "unchanged",
+                Ended::Other => "others",
+                Ended::Failed => "failed",
+            };
+            format!("{count} {word}")
+        });
+        let words: Vec<_> = words.collect();
+        if words.is_empty() {
             return "0 files: no record was found".to_owned();
         }
-        let all = counted(changed + same + others + failed, "file");
-        let mut line = format!("{all}: {}", counts.join(", "));
+        let all = counted(self.counts.values().sum(), "file");
+        let mut line = format!("{all}: {}", words.join(", "));
         for (index, (ident, count)) in self.removed.iter().enumerate() {
             let before = if index == 0 { "; removed" } else { "," };
             line.push_str(&format!("{before} {count} {ident}"));
         }
-        if self.arguments.in_place && changed > 0 {
+        if self.arguments.in_place && self.counts.contains_key(&Ended::Edited) {
             line.push_str("; each source is kept as NAME.orig");
         }
         line
