@@ -6,7 +6,7 @@ use super::rules;
 use super::syntax::{self, Form, Token, TokenKind};
 use super::typed::{self, Context, excerpt};
 use crate::charset::Charset;
-use crate::diagnostic::{Diagnostics, PropertyPart};
+use crate::diagnostic::{Diagnostics, PropertyPart, Repair};
 use crate::model::{BoardSize, GO, Game, GameKind, Id, Point, repeated};
 
 /// The most lines that a board of Go has (SGF `FF[4]`, property SZ).
@@ -273,13 +273,15 @@ fn size(
                 let message =
                     format!("the size of a square board is one number; expected SZ[{expected}]");
                 let help = "read as one number";
-                context.report(log, &rules::SQUARE_SIZE, value, message, help);
+                let found = context.found(&rules::SQUARE_SIZE, value, message, help);
+                log.report(found.mend(Repair::Canonical, true));
             } else if value.text.contains(SIZE_SIGNS) {
                 let message = format!(
                     "the numbers of a size have a colon between them; expected SZ[{expected}]"
                 );
                 let help = "read as columns and rows";
-                context.report(log, &rules::SQUARE_SIZE, value, message, help);
+                let found = context.found(&rules::SQUARE_SIZE, value, message, help);
+                log.report(found.mend(Repair::Canonical, true));
             }
             Some(size)
         }
