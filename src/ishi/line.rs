@@ -8,12 +8,10 @@ use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 pub use keyword::{Header, Keyword};
-pub use width::Width;
 
 use crate::model::{BoardSize, Color, LabelText, Place, Point, column_letter};
 
 mod keyword;
-mod width;
 
 /// A COM or USER block.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
