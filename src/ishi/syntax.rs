@@ -25,8 +25,9 @@ mod reader;
 #[cfg(test)]
 mod tests;
 
+pub(super) use data::{Field, field, is_number, location};
 use ishi_grammars::ishi::{Grammar, Rule};
-use plain::{plain_line, plain_move};
+use plain::plain_move;
 use reader::Reader;
 
 /// The bytes of a short line, `B 10 Q4`.
@@ -79,27 +80,6 @@ pub(super) fn read_line(text: &str) -> (Vec<Item<'_>>, Diagnostics) {
     (reader.out, log)
 }
 
-/// Matches a rule again and again, each time on the rest of the text. Calls `take` with each token and the offset that
-/// the spans of the token count from, until `take` returns false.
-fn for_each_token<'a>(
-    rule: Rule,
-    text: &'a str,
-    base: usize,
-    mut take: impl FnMut(usize, Pair<'a, Rule>) -> bool,
-) {
-    let mut done = 0;
-    while let Some(rest) = text.get(done..)
-        && let Some((length, tokens)) = match_first(rule, rest)
-    {
-        for token in tokens {
-            if !take(base + done, token) {
-                return;
-            }
-        }
-        done += length;
-    }
-}
-
 /// Matches a rule at the start of a text. Returns the length of the match in bytes, and the tokens inside. `None` if
 /// the match is empty.
 fn match_first(rule: Rule, text: &str) -> Option<(usize, Pairs<'_, Rule>)> {
@@ -121,8 +101,6 @@ struct LineReader<'a, 'l> {
     /// The places of the entries of the line.
     entries: Entries<'a>,
     log: &'l mut Diagnostics,
-    /// The offset in the line of the text that the tokens come from.
-    base: usize,
 }
 
 impl<'a, 'l> LineReader<'a, 'l> {
@@ -138,7 +116,6 @@ impl<'a, 'l> LineReader<'a, 'l> {
             out,
             entries: Entries::default(),
             log,
-            base: 0,
         }
     }
 
@@ -146,11 +123,7 @@ impl<'a, 'l> LineReader<'a, 'l> {
         match keyword {
             None => self.unknown(is_after_end),
             Some(Keyword::Move(color)) => self.move_line(color),
-            Some(Keyword::Prisoner) => self.list(Self::prisoner),
-            Some(Keyword::Hide) => self.list(Self::hide),
-            Some(Keyword::Mark) => self.list(Self::mark),
-            Some(Keyword::Unmark) => self.list(Self::unmark),
-            Some(Keyword::Setup) => self.list(Self::setup),
+            Some(keyword) if keyword.is_list() => self.list(keyword),
             Some(Keyword::Com) => self.push(Line::Com(self.block())),
             Some(Keyword::User) => self.push(Line::User(self.block())),
             Some(Keyword::Var) => self.fields(Rule::var, Self::var),
@@ -165,7 +138,7 @@ impl<'a, 'l> LineReader<'a, 'l> {
             Some(Keyword::Header(header)) => {
                 self.push(Line::Header(header, self.words_after_keyword()));
             }
-            Some(Keyword::EndCom | Keyword::EndUser) => self.stray_end(),
+            Some(_) => self.stray_end(),
         }
     }
 
@@ -256,7 +229,7 @@ impl<'a, 'l> LineReader<'a, 'l> {
     fn span(&self, token: &Pair<'a, Rule>) -> Span {
         let span = token.as_span();
         let length = trim_end(span.as_str()).len();
-        Span::new(self.base + span.start(), self.base + span.start() + length)
+        Span::new(span.start(), span.start() + length)
     }
 
     fn report(&mut self, rule: &'static Finding, message: String, help: &str, span: Span) {

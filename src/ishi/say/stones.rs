@@ -15,7 +15,9 @@ pub fn setup(game: &Game<'_>, node: NodeId) -> Option<Line<'static>> {
 /// Returns the SETUP line of a whole position: Black's stones, then White's, in reading order.
 pub fn position(board: &Board) -> Option<Line<'static>> {
     let of = |color| {
-        let stones = board.stones().filter(move |(_, stone)| stone.color == color);
+        let stones = board
+            .stones()
+            .filter(move |(_, stone)| stone.color == color);
         stones.map(|(point, _)| point).collect()
     };
     setup_line([of(Color::Black), of(Color::White)], board.size())
@@ -39,6 +41,9 @@ pub fn hide(game: &Game<'_>, node: NodeId, before: &Replay) -> Option<Line<'stat
 /// Returns the PRISONER line of the stones that the rules take off the board after the move that the replay entered
 /// last, in reading order.
 pub fn prisoners(replay: &Replay) -> Option<Line<'static>> {
+    if replay.captured().is_empty() {
+        return None;
+    }
     let mut captured = replay.captured().to_vec();
     captured.sort_unstable();
     let stones = locations(captured, replay.board().size());

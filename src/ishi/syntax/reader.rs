@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use super::{
     Clean, Diagnostic, Diagnostics, Item, Keyword, Line, LineKind, LineReader, MANY_LINES,
-    RecordState, SHORT_LINE, Span, Tokens, Typing, plain_line, plain_move, rules, trim_end,
-    trim_start,
+    RecordState, SHORT_LINE, Span, Tokens, Typing, plain_move, rules, trim_end, trim_start,
 };
 use crate::ishi::clean::first_word;
 use crate::ishi::line::Block;
 use crate::ishi::mean::headers::is_unread;
 use crate::ishi::repair;
 use crate::ishi::syntax::data;
+use crate::ishi::tokens::line_end;
 
 mod mend;
 
@@ -45,41 +45,21 @@ impl<'a, 'l> Reader<'a, 'l> {
 
     /// Reads all lines.
     pub fn all(&mut self) {
-        loop {
-            self.plain_moves();
-            if !self.next_line() {
-                return;
-            }
-        }
-    }
-
-    /// Reads the plain moves that come next.
-    fn plain_moves(&mut self) {
-        if !self.tokens.is_outside() {
-            return;
-        }
-        let text = self.text.as_bytes();
-        let mut start = self.tokens.start();
-        while let Some(found) = text.get(start..).and_then(plain_move) {
-            self.make_room(start);
-            let span = Span::new(start, start + found.length);
-            self.out.push(Item::plain(found.line(), span));
-            start += found.whole;
-        }
-        self.tokens.pass(start);
+        while self.next_line() {}
     }
 
     /// Reads the next line, if there is one.
     fn next_line(&mut self) -> bool {
         let start = self.tokens.start();
         self.make_room(start);
+        let rest = self.text.as_bytes().get(start..).unwrap_or_default();
         if self.tokens.is_outside()
-            && let Some(found) = self.text.get(start..).and_then(plain_line)
+            && let Some((line, length)) = plain_move(rest)
         {
-            let span = Span::new(start, start + found.length);
-            self.out.push(Item::plain(found.line, span));
-            self.tokens.pass(start + found.whole);
-            self.header_value(span.slice(self.text), self.out.len() - 1, span);
+            let end = start + length;
+            self.out.push(Item::plain(line, Span::new(start, end)));
+            let after = rest.get(length..).unwrap_or_default();
+            self.tokens.pass(end + line_end(after));
             return true;
         }
         if let Some(token) = self.tokens.next(self.text.as_bytes(), true) {

@@ -1,5 +1,7 @@
 //! Lines as text with CR LF.
 
+use std::fmt::Write as _;
+
 use crate::ishi::line::Line;
 
 /// The longest line of a list that is written, in columns.
@@ -7,8 +9,13 @@ const WIDTH: usize = 79;
 
 /// Appends a line, or a block of lines.
 pub fn push_line(out: &mut String, line: &Line<'_>) {
-    for line in line.to_string().split('\n') {
-        out.extend([line, "\r\n"]);
+    let start = out.len();
+    // Writing to a string does not fail.
+    let _ = write!(out, "{line}\r\n");
+    if matches!(line, Line::Com(_) | Line::User(_)) {
+        let block = out.split_off(start);
+        let lines = block.lines();
+        lines.for_each(|line| out.extend([line, "\r\n"]));
     }
 }
 
