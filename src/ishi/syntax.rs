@@ -41,12 +41,7 @@ pub(super) const MANY_LINES: usize = 1000;
 /// Blank lines are skipped. Line ends are CR LF, LF or CR. Several moves on one B or W line
 /// become a line each. A line that is not well typed is read as meant. Mistakes are reported in `log`.
 pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Item<'a>> {
-    parse_before(text, text.len(), log)
-}
-
-/// Reads text as [`parse`] does, but reports no unknown lines from `end` on.
-pub fn parse_before<'a>(text: &'a str, end: usize, log: &mut Diagnostics) -> Vec<Item<'a>> {
-    let mut reader = Reader::new(text, end, true, log);
+    let mut reader = Reader::new(text, true, log);
     reader.all();
     reader.out
 }
@@ -58,7 +53,7 @@ pub(super) fn in_parts<'a>(
     log: &'a mut Diagnostics,
     starts: impl Fn(&Line<'_>) -> bool + 'a,
 ) -> impl Iterator<Item = Vec<Item<'a>>> {
-    let mut reader = Reader::new(text, text.len(), false, log);
+    let mut reader = Reader::new(text, false, log);
     std::iter::from_fn(move || reader.next_part(&starts))
 }
 
@@ -75,7 +70,7 @@ pub(super) fn parse_line(text: &str) -> Option<Item<'_>> {
 /// Reads lines as they are typed. Returns them with the mistakes in them.
 pub(super) fn read_line(text: &str) -> (Vec<Item<'_>>, Diagnostics) {
     let mut log = Diagnostics::new();
-    let mut reader = Reader::new(text, text.len(), false, &mut log);
+    let mut reader = Reader::new(text, false, &mut log);
     reader.all();
     (reader.out, log)
 }
@@ -119,9 +114,9 @@ impl<'a, 'l> LineReader<'a, 'l> {
         }
     }
 
-    fn line(mut self, keyword: Option<Keyword>, is_after_end: bool) {
+    fn line(mut self, keyword: Option<Keyword>) {
         match keyword {
-            None => self.unknown(is_after_end),
+            None => self.unknown(),
             Some(Keyword::Move(color)) => self.move_line(color),
             Some(keyword) if keyword.is_list() => self.list(keyword),
             Some(Keyword::Com) => self.push(Line::Com(self.block())),
@@ -182,11 +177,6 @@ impl<'a, 'l> LineReader<'a, 'l> {
         let span = self.whole();
         if !entries.unread.is_empty() {
             entries.words = Some(self.words(span));
-        } else if Item::can_be_plain(&line)
-            && matches!(self.clean.text, Cow::Borrowed(_))
-            && line.to_string() == self.text
-        {
-            return self.out.push(Item::plain(line, span));
         }
         self.out.push(Item::new(line, span, entries));
     }
@@ -254,16 +244,14 @@ impl<'a, 'l> LineReader<'a, 'l> {
         self.push(Line::Unknown(Cow::Borrowed(self.text)));
     }
 
-    fn unknown(&mut self, is_after_end: bool) {
+    fn unknown(&mut self) {
         let word = data::shortened(self.keyword());
-        if !is_after_end {
-            self.report(
-                &rules::UNKNOWN_LINE,
-                format!("`{word}` is not a keyword of the Ishi format"),
-                "the line was kept unchanged",
-                self.whole(),
-            );
-        }
+        self.report(
+            &rules::UNKNOWN_LINE,
+            format!("`{word}` is not a keyword of the Ishi format"),
+            "the line was kept unchanged",
+            self.whole(),
+        );
         self.push(Line::Unknown(Cow::Borrowed(self.text)));
     }
 }

@@ -18,8 +18,6 @@ mod mend;
 /// The lines of a text that were read so far.
 pub(super) struct Reader<'a, 'l> {
     text: &'a str,
-    /// The end of the record. Lines without a keyword from here on are not reported.
-    end: usize,
     tokens: Tokens,
     pub out: Vec<Item<'a>>,
     /// The state of the record after the lines. `None` if lines are only read as they are typed.
@@ -30,11 +28,10 @@ pub(super) struct Reader<'a, 'l> {
 }
 
 impl<'a, 'l> Reader<'a, 'l> {
-    /// Starts to read a text. `end` is the end of the record in it.
-    pub fn new(text: &'a str, end: usize, mends: bool, log: &'l mut Diagnostics) -> Self {
+    /// Starts to read a text.
+    pub fn new(text: &'a str, mends: bool, log: &'l mut Diagnostics) -> Self {
         Self {
             text,
-            end,
             tokens: Tokens::default(),
             out: Vec::with_capacity(MANY_LINES.min(text.len() / SHORT_LINE)),
             context: mends.then(RecordState::default),
@@ -142,8 +139,7 @@ impl<'a, 'l> Reader<'a, 'l> {
         let first = self.out.len();
         let mut log = Diagnostics::new();
         self.read(keyword, &clean, &mut log);
-        let can_mend = self.context.is_some() && span.start < self.end;
-        let is_mended = can_mend && self.mend(keyword, &clean, first, &log);
+        let is_mended = self.context.is_some() && self.mend(keyword, &clean, first, &log);
         if !is_mended {
             self.log.append(log);
             self.header_value(&clean.text, first, span);
@@ -152,7 +148,7 @@ impl<'a, 'l> Reader<'a, 'l> {
 
     /// Reports a header line whose value has no meaning, or can be two lines.
     fn header_value(&mut self, line: &str, first: usize, span: Span) {
-        if self.context.is_none() || span.start >= self.end {
+        if self.context.is_none() {
             return;
         }
         let (title, unread) = match self.out.get(first).map(|item| &item.line) {
@@ -191,15 +187,14 @@ impl<'a, 'l> Reader<'a, 'l> {
 
     /// Reads a line as it is typed.
     fn read(&mut self, keyword: Option<Keyword>, clean: &Clean<'a>, log: &mut Diagnostics) {
-        let is_after_end = clean.place(Span::new(0, 0)).start >= self.end;
         let first = self.out.len();
         match &clean.text {
             Cow::Borrowed(text) => {
-                LineReader::new(text, clean, &mut self.out, log).line(keyword, is_after_end);
+                LineReader::new(text, clean, &mut self.out, log).line(keyword);
             }
             Cow::Owned(text) => {
                 let mut out = Vec::new();
-                LineReader::new(text, clean, &mut out, log).line(keyword, is_after_end);
+                LineReader::new(text, clean, &mut out, log).line(keyword);
                 for item in out {
                     self.out.push(item.into_owned());
                 }
