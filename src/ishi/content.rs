@@ -1,13 +1,12 @@
 //! The statements of a text of Ishi, line by line, so that two texts can be compared.
 
-use std::collections::VecDeque;
 use std::fmt::Debug;
 use std::iter::Peekable;
 
 use super::item::{Item, Typing};
 use super::line::{Header, Line};
 use super::split::is_joint;
-use super::syntax::{self, MANY_LINES};
+use super::syntax;
 use super::tokens;
 use super::write::push_line;
 use super::{read, rules};
@@ -17,10 +16,11 @@ use crate::piece::DifferingNodes;
 /// Returns where a text has other content than a canonical one. Case outside texts, white space and the order of kinds
 /// of data within a node do not count (specification, section 1).
 pub(crate) fn difference(text: &str, canonical: &str) -> DifferingNodes {
-    let mut log = Diagnostics::new();
-    let mut own = statements(as_meant(text)).peekable();
-    // A canonical text can be forty times as long as the source, for example with `MARK ALL` after each move.
-    let mut canonical = statements(syntax::in_parts(canonical, &mut log, starts_part)).peekable();
+    let own = syntax::parse(text, &mut Diagnostics::new());
+    let mut own = statements(own).into_iter().peekable();
+    let mut canonical = statements(syntax::read_line(canonical).0)
+        .into_iter()
+        .peekable();
     let [own_first, first] = [first_of(&mut own), first_of(&mut canonical)];
     let says_same = mismatch(own_first.into_iter(), first.into_iter(), false).is_none();
     match mismatch(own, canonical, false) {
@@ -28,32 +28,6 @@ pub(crate) fn difference(text: &str, canonical: &str) -> DifferingNodes {
         None => DifferingNodes::First,
         Some(_) => DifferingNodes::Elsewhere,
     }
-}
-
-/// Returns the statements of a text, given its lines in parts, because all statements of a long text need much memory. Within
-/// a node they are in the order of their kinds.
-fn statements<'i>(
-    parts: impl Iterator<Item = Vec<Item<'i>>>,
-) -> impl Iterator<Item = Statement<'i>> {
-    let mut is_first = true;
-    parts.flat_map(move |items| ordered(items, &mut is_first))
-}
-
-/// Reads lines as they are meant, in parts. Each part ends before a line that starts a node.
-fn as_meant(text: &str) -> impl Iterator<Item = Vec<Item<'_>>> {
-    let mut items = VecDeque::from(syntax::parse(text, &mut Diagnostics::new()));
-    std::iter::from_fn(move || {
-        let mut later = items.iter().skip(MANY_LINES);
-        let part: Vec<_> = match later.position(|item| starts_part(&item.line)) {
-            Some(end) => items.drain(..MANY_LINES + end).collect(),
-            None => std::mem::take(&mut items).into(),
-        };
-        (!part.is_empty()).then_some(part)
-    })
-}
-
-fn starts_part(line: &Line<'_>) -> bool {
-    rank(line) == 0
 }
 
 /// Takes the statements about the first node.
@@ -270,12 +244,10 @@ fn starts_node(line: &Line<'_>) -> bool {
     )
 }
 
-/// Returns the statements of some nodes. Within a node they are in the order of their kinds. `is_first` stays true while
-/// all lines of the text so far are about the first node.
-fn ordered<'i>(items: Vec<Item<'i>>, is_first: &mut bool) -> Vec<Statement<'i>> {
-    let first_node = if *is_first { first_node(&items) } else { 0 };
-    *is_first &= first_node == items.len();
-    let statement = |(place, item): (usize, Item<'i>)| Statement {
+/// Returns the statements of lines. Within a node they are in the order of their kinds.
+fn statements(items: Vec<Item<'_>>) -> Vec<Statement<'_>> {
+    let first_node = first_node(&items);
+    let statement = |(place, item)| Statement {
         rank: rank(&item.line),
         item,
         joined: None,

@@ -30,12 +30,6 @@ use ishi_grammars::ishi::{Grammar, Rule};
 use plain::plain_move;
 use reader::Reader;
 
-/// The bytes of a short line, `B 10 Q4`.
-const SHORT_LINE: usize = 10;
-
-/// For how many lines room is made beforehand, and after how many a part of a long text may end; few events have more.
-pub(super) const MANY_LINES: usize = 1000;
-
 /// Reads text as lines, each with the bytes of `text` that it and its entries take.
 ///
 /// Blank lines are skipped. Line ends are CR LF, LF or CR. Several moves on one B or W line
@@ -44,17 +38,6 @@ pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Item<'a>> {
     let mut reader = Reader::new(text, true, log);
     reader.all();
     reader.out
-}
-
-/// Reads lines as they are typed, in parts of about a thousand, because a long text needs much memory as lines. Each part
-/// ends before a line for which `starts` is true.
-pub(super) fn in_parts<'a>(
-    text: &'a str,
-    log: &'a mut Diagnostics,
-    starts: impl Fn(&Line<'_>) -> bool + 'a,
-) -> impl Iterator<Item = Vec<Item<'a>>> {
-    let mut reader = Reader::new(text, false, log);
-    std::iter::from_fn(move || reader.next_part(&starts))
 }
 
 /// Reads the text of one line, or of one block with its lines, unchanged.

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{
-    Clean, Diagnostic, Diagnostics, Item, Keyword, Line, LineKind, LineReader, MANY_LINES,
-    RecordState, SHORT_LINE, Span, Tokens, Typing, plain_move, rules, trim_end, trim_start,
+    Clean, Diagnostic, Diagnostics, Item, Keyword, Line, LineKind, LineReader, RecordState, Span,
+    Tokens, Typing, plain_move, rules, trim_end, trim_start,
 };
 use crate::ishi::clean::first_word;
 use crate::ishi::line::Block;
@@ -33,7 +33,7 @@ impl<'a, 'l> Reader<'a, 'l> {
         Self {
             text,
             tokens: Tokens::default(),
-            out: Vec::with_capacity(MANY_LINES.min(text.len() / SHORT_LINE)),
+            out: Vec::new(),
             context: mends.then(RecordState::default),
             is_searched: false,
             log,
@@ -48,7 +48,6 @@ impl<'a, 'l> Reader<'a, 'l> {
     /// Reads the next line, if there is one.
     fn next_line(&mut self) -> bool {
         let start = self.tokens.start();
-        self.make_room(start);
         let rest = self.text.as_bytes().get(start..).unwrap_or_default();
         if self.tokens.is_outside()
             && let Some((line, length)) = plain_move(rest)
@@ -68,30 +67,6 @@ impl<'a, 'l> Reader<'a, 'l> {
             self.unclosed_block();
         }
         false
-    }
-
-    /// Reads the next part of the lines, up to a line for which `starts` is true. Returns `None` at the end of the text.
-    pub fn next_part(&mut self, starts: impl Fn(&Line<'_>) -> bool) -> Option<Vec<Item<'a>>> {
-        while self.next_line() {
-            if self.out.len() > MANY_LINES
-                && let Some(last) = self.out.pop_if(|last| starts(&last.line))
-            {
-                return Some(std::mem::replace(&mut self.out, vec![last]));
-            }
-        }
-        let rest = std::mem::take(&mut self.out);
-        (!rest.is_empty()).then_some(rest)
-    }
-
-    /// Makes as much room as the rest of the text needs if its lines are as long as those before, when there
-    /// is no more: twice the room of the lines so far can be too much by half.
-    fn make_room(&mut self, start: usize) {
-        if self.out.len() == self.out.capacity() {
-            let rest = self.text.len().saturating_sub(start);
-            let length = (start / self.out.len().max(1)).max(SHORT_LINE);
-            self.out
-                .reserve_exact(rest / length + self.out.len() / 8 + 1);
-        }
     }
 
     /// Takes a line with its line end.
