@@ -41,7 +41,6 @@ rules! {
     PRISONERS        "I045" Warning None, "prisoners that are not the stones that the move captures";
     NUMBER_ORDER     "I046" Warning None, "a move number that is not the next one";
     NUMBER_TWICE     "I049" Error   None, "a move number that appears twice in a sequence";
-    AFTER_THE_END    "I051" Warning None, "lines after the Control-Z with which DOS ends a file";
     EMPTY            "I052" Warning None, "a record without a line";
     LOST_BREAKS      "I053" Warning None, "a record that lost the line breaks between its lines";
     HEADER_VALUE     "I054" Note    None, "a header line that is not understood, or that has another line in it";

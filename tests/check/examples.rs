@@ -708,18 +708,6 @@ pub const CASES: &[Case] = &[
     ),
     Case::new("I049", Ishi, "B 5 A1\nW 5 B1\n", "B 5 A1\nW 6 B1\n"),
     Case::new(
-        "I051",
-        Ishi,
-        "B 1 A1\n\u{1A}junk of the disk\n",
-        "B 1 A1\n\u{1A}\n",
-    ),
-    Case::new(
-        "I051",
-        Ishi,
-        "B 1 A1\n\u{1A}\nW 2 B1\n",
-        "B 1 A1\nCOM\na\u{1A}b\nENDCOM\n",
-    ),
-    Case::new(
         "I053",
         Ishi,
         "B 1 C3\nCOM\nGood. ENDCOM\nW 2 D4\n",
