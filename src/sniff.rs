@@ -114,10 +114,14 @@ impl<'a> Head<'a> {
         let given = given.filter(|_| of_server.is_none());
         let format = given.map_or_else(|| self.format_of(server, hint), Ok)?;
         let server = server.filter(|server| server.of_games() == format);
+        let mut beginning = self.about_charset();
+        if server.is_some() {
+            beginning.label = servers::charset_label(&self.text);
+        }
         Ok(Sniffed {
             format,
             read_from: server.unwrap_or(format.into()),
-            beginning: self.about_charset(),
+            beginning,
         })
     }
 

@@ -748,8 +748,8 @@ pub const CASES: &[Case] = &[
     Case::new(
         "S004",
         Sgf,
-        "\\HS\n\\[GAMEINFOMAIN=GRLT:3\\]\n\\[GAMETAG=W4\\]\n",
-        "\\HS\n\\[GAMEINFOMAIN=GRLT:3\\]\n\\[GAMETAG=W3\\]\n",
+        "[Header]\nMoves=1\n[Data]\nAA,B1,1,0\nBB,W1,2,0\n",
+        "[Header]\nMoves=2\n[Data]\nAA,B1,1,0\nBB,W1,2,0\n",
     ),
     Case::new(
         "S005",

@@ -640,37 +640,24 @@ pub enum When {
     Never,
 }
 
-fn formats() -> Vec<PossibleValue> {
-    let names = Format::ALL.iter().map(|format| {
-        let name = PossibleValue::new(format.name());
-        match format {
-            Format::SmartGo => name.aliases(["smart-go", "mgt", "sgb"]),
-            Format::Ishi => name.aliases(["go", "prb", "std", "ish"]),
-            Format::Sgf => name,
-        }
-    });
-    names.collect()
+fn formats(all: &[SourceFormat]) -> Vec<PossibleValue> {
+    let named = |format: &SourceFormat| {
+        let others = format.other_names();
+        PossibleValue::new(format.name()).aliases(others.filter(|other| *other != format.name()))
+    };
+    all.iter().map(named).collect()
 }
 
 fn targets() -> Vec<PossibleValue> {
-    let mut names = formats();
+    let written = Format::ALL.iter().map(|format| SourceFormat::from(*format));
+    let mut names = formats(&written.collect::<Vec<_>>());
     names.extend(["json", "json-positions"].map(PossibleValue::new));
     names
 }
 
 fn formats_or_auto() -> Vec<PossibleValue> {
-    let mut names = formats();
+    let mut names = formats(SourceFormat::ALL);
     names.insert(0, PossibleValue::new("auto"));
-    let servers = SourceFormat::ALL
-        .iter()
-        .filter(|format| format.is_read_only());
-    names.extend(servers.map(|format| {
-        let name = PossibleValue::new(format.name());
-        match format {
-            SourceFormat::Ugf => name.alias("ugi"),
-            _ => name,
-        }
-    }));
     names
 }
 
