@@ -52,7 +52,7 @@ pub(super) fn read(
     };
     game.size = size.unwrap_or(game.size);
     // The text is decoded, so the label of its charset has no meaning any more. Anything else in CA is words.
-    draft.take(Id::Charset, |value| Charset::from_label(value.text));
+    draft.finish_if(Id::Charset, |value| Charset::from_label(value).is_some());
 }
 
 /// Reads the kind of a game. Without a value it is Go, the default.

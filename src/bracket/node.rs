@@ -271,6 +271,17 @@ impl<'a> Draft<'a> {
         game.set_property(node, Property::text(Id::Komi, meant.points));
     }
 
+    /// Notes of the properties with an identifier that they have become something, if all their values are accepted.
+    pub(super) fn finish_if(&mut self, id: Id, accepts: impl Fn(&str) -> bool) {
+        let values = &self.values;
+        for property in &mut self.properties {
+            if property.ident.standard() == Some(id) {
+                let values = values.get(property.values.clone()).unwrap_or(&[]);
+                property.done |= values.iter().all(|value| accepts(value.text));
+            }
+        }
+    }
+
     /// Takes the first property with an identifier and a single value that `read` understands.
     pub(super) fn take<T>(
         &mut self,
