@@ -57,9 +57,7 @@ fn is_blank(c: char) -> bool {
 pub(crate) fn has_game(format: Format, unit: &str) -> bool {
     match format {
         Format::Ishi => true,
-        Format::SmartGo | Format::Sgf => {
-            matches!(start_of_game(unit.as_bytes(), 0, true), Ok(Some(_)))
-        }
+        Format::SmartGo | Format::Sgf => start_of_game(unit.as_bytes()).is_some(),
     }
 }
 

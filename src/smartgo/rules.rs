@@ -6,7 +6,6 @@ rules! {
     /// Every rule, in the order of the codes.
     ALL:
     HALF_POINTS      "B068" Note    Some(59), "the komi in half points, as Smart Game Board wrote it";
-    SEVERAL_STONES   "B101" Warning None, "one move property places several stones";
     TIME_UNIT        "B102" Warning None, "the unit of the time limit is unknown";
     FREE_TIME        "B103" Note    Some(33), "the time limit is text in an unknown form";
     FREE_DATE        "B104" Note    Some(33), "the date is text in an unknown form";

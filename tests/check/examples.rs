@@ -167,7 +167,6 @@ pub const CASES: &[Case] = &[
     ),
     Case::new("I052", Ishi, "", "EVENT x\n"),
     // Smart-Go.
-    Case::new("B101", SmartGo, "(;B[aa][bb])", "(;AB[aa][bb])"),
     Case::new("B102", SmartGo, "(;TM[90])", "(;FF[1]TM[90])"),
     Case::new("B103", SmartGo, "(;TM[long])", "(;TM[2 hours])"),
     Case::new(

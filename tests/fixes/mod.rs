@@ -37,18 +37,13 @@ impl Example {
 pub const EXAMPLES: &[Example] = &[
     Example::safe(
         "B004",
-        "(;FF[4]GM[1]SZ[9];Bdd];W[[ee])",
+        "(;FF[4]GM[1]SZ[9];B[dd];W[[ee])",
         "(;FF[4]GM[1]SZ[9];B[dd];W[ee])",
     ),
     Example::guess(
         "B004",
         "(;FF[4]GM[1]SZ[9];B[dd]\n---\n;W[ee])",
         "(;FF[4]GM[1]SZ[9];B[dd]\n;W[ee])",
-    ),
-    Example::safe(
-        "B004",
-        "(;FF[4]GM[1]SZ[9]AB[aa]bb][cc];W[ee])",
-        "(;FF[4]GM[1]SZ[9]AB[aa][bb][cc];W[ee])",
     ),
     Example::safe(
         "B005",
@@ -71,19 +66,9 @@ pub const EXAMPLES: &[Example] = &[
         "(;FF[4]GM[1]SZ[9]C[\\]];B[dd])",
     ),
     Example::safe(
-        "B007",
-        "(;FF[4]GM[1]SZ[9];B[dd};W[ee])",
-        "(;FF[4]GM[1]SZ[9];B[dd];W[ee])",
-    ),
-    Example::safe(
         "B010",
         "(FF[4]GM[1]SZ[9];B[dd])",
         "(;FF[4]GM[1]SZ[9];B[dd])",
-    ),
-    Example::safe(
-        "B010",
-        "(;FF[4]GM[1]SZ[9];B[aa]:W[bb])",
-        "(;FF[4]GM[1]SZ[9];B[aa];W[bb])",
     ),
     Example::guess(
         "B014",
