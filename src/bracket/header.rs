@@ -6,7 +6,7 @@ use super::rules;
 use super::syntax::{self, Token};
 use super::typed::{Context, excerpt};
 use crate::charset::Charset;
-use crate::diagnostic::{Diagnostics, PropertyPart};
+use crate::diagnostic::{Diagnostics, PropertyPart, Repair};
 use crate::model::{BoardSize, GO, Game, GameKind, Id};
 
 /// The most lines that a board of Go has (SGF `FF[4]`, property SZ).
@@ -127,7 +127,8 @@ fn size(
         if dense != expected {
             let message = format!("the size is in another form; expected SZ[{expected}]");
             let help = "read as that size";
-            context.report(log, &rules::SQUARE_SIZE, value, message, help);
+            let found = context.found(&rules::SQUARE_SIZE, value, message, help);
+            log.report(found.mend(Repair::Canonical, true));
         }
     } else if kind == GO {
         let message = format!(

@@ -6,7 +6,7 @@ use super::rules;
 use super::smartgo;
 use super::syntax::{self, Token, is_number, is_point, is_rectangle};
 use super::text::{self, Escapes, Lines};
-use crate::diagnostic::{self, Diagnostic, Diagnostics, Rule, Severity, Span};
+use crate::diagnostic::{self, Diagnostic, Diagnostics, Repair, Rule, Severity, Span};
 use crate::model::{Area, BoardSize, Id, Label, Place, Point, SGF_LETTERS, Value, ValueType};
 
 /// The context of a value.
@@ -211,7 +211,8 @@ impl Context {
             "white space is inside \"{}\", read as \"{dense}\"",
             excerpt(value.text)
         );
-        self.report(log, &rules::WHITE_SPACE_INSIDE, value, message, "left out");
+        let found = self.found(&rules::WHITE_SPACE_INSIDE, value, message, "left out");
+        log.report(found.mend(Repair::Canonical, true));
     }
 
     fn label<'a>(&self, value: &Token<'a>, log: &mut Diagnostics) -> Option<Label<'a>> {

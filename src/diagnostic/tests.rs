@@ -5,12 +5,14 @@ static DOUBT: Rule = Rule {
     severity: Severity::Warning,
     summary: "a doubt",
     sgfc: None,
+    examples: &[],
 };
 static MISTAKE: Rule = Rule {
     code: "T002",
     severity: Severity::Error,
     summary: "a mistake",
     sgfc: None,
+    examples: &[],
 };
 
 #[test]

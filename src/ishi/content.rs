@@ -245,9 +245,9 @@ fn starts_node(line: &Line<'_>) -> bool {
 }
 
 /// Returns the statements of lines. Within a node they are in the order of their kinds.
-fn statements(items: Vec<Item<'_>>) -> Vec<Statement<'_>> {
+fn statements<'t>(items: Vec<Item<'t>>) -> Vec<Statement<'t>> {
     let first_node = first_node(&items);
-    let statement = |(place, item)| Statement {
+    let statement = |(place, item): (usize, Item<'t>)| Statement {
         rank: rank(&item.line),
         item,
         joined: None,

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishi::charset::Charset;
-use ishi::check::{catalogue, has_fix};
+use ishi::check::catalogue;
 use ishi::diagnostic::{Rule, Severity};
 use ishi::{Format, SourceFormat};
 use ishi_draw::Numbers;
@@ -285,7 +285,7 @@ fn known_code(text: &str) -> Result<String, String> {
 
 fn rule_code(text: &str) -> Result<String, String> {
     let rule = catalogue::find(text).ok_or(NO_RULE)?;
-    if has_fix(rule.code) {
+    if rule.has_fix() {
         return Ok(rule.code.to_owned());
     }
     Err(

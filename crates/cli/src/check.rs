@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use ishi::Format;
-use ishi::check::{Checked, Levels, catalogue, check, has_fix};
+use ishi::check::{Checked, Levels, catalogue, check};
 use ishi::crash::contained;
 use ishi::diagnostic::Severity;
 use serde_json::Value;
@@ -357,7 +357,7 @@ pub fn list_rules(format: CheckFormat) -> Status {
             .sgfc
             .map_or("-".to_owned(), |number| number.to_string());
         let severity = rule.severity.to_string();
-        let fix = if has_fix(rule.code) { "yes" } else { "-" };
+        let fix = if rule.has_fix() { "yes" } else { "-" };
         let (code, summary) = (rule.code, rule.summary);
         let _ = writeln!(text, "{code}  {severity:8}  {sgfc:>4}  {fix:3}  {summary}");
     }

@@ -3,7 +3,7 @@
 //! A sequence is the main line of an event, or the lines between VAR and ENDVAR. A `Vec` holds the open
 //! sequences, so that deep nesting cannot overflow the native stack.
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
+use crate::diagnostic::{Diagnostic, Diagnostics, Repair, Rule, Span};
 use crate::ishi::item::Item;
 use crate::ishi::line::{Line, Region};
 use crate::ishi::rules;
@@ -224,9 +224,9 @@ impl<'a> Builder<'a, '_> {
             if let Some(span) = sequence.opened {
                 let diagnostic =
                     Diagnostic::new(&rules::OPEN_VARIATION, "this variation has no ENDVAR")
-                        .at(span.start, span.end);
-                self.log
-                    .report(diagnostic.help("it was closed at the end of the event"));
+                        .at(span.start, span.end)
+                        .help("it was closed at the end of the event");
+                self.log.report(diagnostic.mend(Repair::End, true));
             }
             self.close(sequence);
         }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use ishi::check::{Checked, has_fix};
+use ishi::check::Checked;
 use ishi::diagnostic::Rule;
 use ishi::printable;
 use ishi_archive::Name;
@@ -107,7 +107,7 @@ pub fn rules(rules: &[&Rule]) -> Value {
                 "severity": rule.severity.to_string(),
                 "summary": rule.summary,
                 "sgfc": rule.sgfc,
-                "fix": has_fix(rule.code),
+                "fix": rule.has_fix(),
             })
         })
         .collect()
