@@ -282,22 +282,25 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Takes the first property with an identifier and a single value that `read` understands.
+    /// Takes the first property with an identifier and a single value that `read` understands, and those with the same value,
+    /// because they add no meaning.
     pub(super) fn take<T>(
         &mut self,
         id: Id,
         mut read: impl FnMut(&Token<'a>) -> Option<T>,
     ) -> Option<T> {
-        let values = &self.values;
-        let mut properties = self.properties.iter_mut();
-        properties.find_map(|property| match values.get(property.values.clone()) {
-            Some([value]) if property.ident.standard() == Some(id) => {
-                let found = read(value)?;
-                property.done = true;
-                Some(found)
+        let (values, mut taken) = (&self.values, None);
+        for property in &mut self.properties {
+            if let Some([value]) = values.get(property.values.clone())
+                && property.ident.standard() == Some(id)
+            {
+                if taken.is_none() {
+                    taken = read(value).map(|found| (value.text, found));
+                }
+                property.done = taken.as_ref().is_some_and(|(text, _)| *text == value.text);
             }
-            _ => None,
-        })
+        }
+        taken.map(|(_, found)| found)
     }
 
     /// Returns all values of the properties with an identifier, in the order of the node.

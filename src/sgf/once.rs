@@ -33,6 +33,10 @@ type Reduced<'p, 'a> = (&'p Property<'a>, Option<Property<'a>>);
 pub(super) fn reduced<'p, 'a>(lists: &[&'p Property<'a>]) -> Vec<Reduced<'p, 'a>> {
     let mut reduced = Vec::new();
     for ids in GROUPS {
+        // Most nodes have no list of a group.
+        if !lists.iter().any(|list| ids.iter().any(|id| list.is(*id))) {
+            continue;
+        }
         let mut seen = SeenPoints::default();
         for id in ids {
             for list in lists.iter().filter(|list| list.is(*id)) {

@@ -407,8 +407,8 @@ fn kinds_without_a_number_and_doubled_headers_are_read() {
             1,
             (9, 9),
             Some(4),
-            "{!FF[4]!GM[1]!SZ[9:9]}",
-            &[&rules::DUPLICATE_PROPERTY; 3],
+            "{!SZ[9:9]}",
+            &[&rules::DUPLICATE_PROPERTY],
         ),
     ]);
 }
