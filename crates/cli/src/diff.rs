@@ -3,20 +3,17 @@
 mod folders;
 
 use std::fmt::{Display, Write};
-use std::io::{Read, Seek};
 
 use ishi::Games;
-use ishi::compare::Difference;
 use ishi::convert::Findings;
-use ishi::crash::contained;
-use ishi::model::Game;
 use ishi::printable;
 use serde_json::{Value, json};
 
 use super::args::{DiffArgs, Printed};
 use super::input::{AnySource, Input, InputError, STDIN_TWICE};
 use super::render::{Messages, counted};
-use super::{Status, print, same};
+use super::same::{self, FoundDifferences};
+use super::{Status, print, print_json};
 
 /// Compares the two records.
 pub fn run(arguments: &DiffArgs) -> Status {
@@ -36,8 +33,8 @@ pub fn run(arguments: &DiffArgs) -> Status {
     }
     match differences(arguments, &inputs, messages) {
         Ok(found) => found.print(arguments.format, &inputs),
-        Err((input, error)) => {
-            messages.error(&format!("{input}: {error}"), error.help());
+        Err((name, error)) => {
+            messages.error(&format!("{name}: {error}"), error.help());
             Status::Usage
         }
     }
@@ -66,107 +63,54 @@ fn unlike(inputs: &[Input; 2], many: [bool; 2]) -> Option<(String, String)> {
     (!is_packed).then_some((message, help))
 }
 
-/// The differences between two records.
-#[derive(Debug, Default)]
-struct FoundDifference {
-    /// How many games each record has.
-    games: [usize; 2],
-    /// The differences, with the number of the game from 1.
-    differences: Vec<(usize, Difference)>,
-    /// How many differences there are, including those that are only counted.
-    count: usize,
-}
-
-fn differences<'i>(
+fn differences(
     arguments: &DiffArgs,
-    inputs: &'i [Input; 2],
+    inputs: &[Input; 2],
     messages: Messages,
-) -> Result<FoundDifference, (&'i Input, InputError)> {
+) -> Result<FoundDifferences, (String, InputError)> {
+    let open = |input: &Input| {
+        let source = input.open(&arguments.reading);
+        source.map_err(|error| (input.to_string(), error))
+    };
     let [left, right] = inputs;
-    let a = left
-        .open(&arguments.reading)
-        .map_err(|error| (left, error))?;
-    let b = right
-        .open(&arguments.reading)
-        .map_err(|error| (right, error))?;
-    let (found, [first, second]) = compared(a, b).map_err(|(place, error)| match place {
-        DiffSide::First => (left, error),
-        DiffSide::Second => (right, error),
-    })?;
-    messages.findings(&left.to_string(), &first);
-    messages.findings(&right.to_string(), &second);
+    let names = [left.to_string(), right.to_string()];
+    let (found, findings) = compared([open(left)?, open(right)?], &names)?;
+    for (name, findings) in names.iter().zip(&findings) {
+        messages.findings(name, findings);
+    }
     Ok(found)
-}
-
-/// One of two records.
-#[derive(Debug, Clone, Copy)]
-enum DiffSide {
-    First,
-    Second,
 }
 
 /// Compares two records game by game. Returns the differences, and the findings in each record.
 fn compared(
-    mut a: AnySource,
-    mut b: AnySource,
-) -> Result<(FoundDifference, [Findings; 2]), (DiffSide, InputError)> {
+    [mut a, mut b]: [AnySource; 2],
+    [first, second]: &[String; 2],
+) -> Result<(FoundDifferences, [Findings; 2]), (String, InputError)> {
     let (mut a, mut b) = (
         Games::new(&mut a).with_carried(),
         Games::new(&mut b).with_carried(),
     );
-    let mut found = FoundDifference::default();
-    loop {
-        let first = next(&mut a, DiffSide::First)?;
-        let second = next(&mut b, DiffSide::Second)?;
-        found.games[0] += usize::from(first.is_some());
-        found.games[1] += usize::from(second.is_some());
-        match (first, second) {
-            (Some(first), Some(second)) => {
-                let game = found.games[0];
-                let compared = contained(|| same::compared((&a, &first), (&b, &second)));
-                let compared = compared.map_err(|crash| (DiffSide::Second, crash.into()))?;
-                found.count += compared.count;
-                let differences = compared.differences.into_iter();
-                found.differences.extend(differences.map(|one| (game, one)));
-            }
-            (None, None) => break,
-            _ => {}
-        }
-    }
-    let findings = [a.findings().clone(), b.findings().clone()];
-    Ok((found, findings))
+    let found = same::differences((&mut a, first), (&mut b, second))?;
+    Ok((found, [a.findings().clone(), b.findings().clone()]))
 }
 
-/// Returns the next game of one record.
-fn next<R: Read + Seek>(
-    games: &mut Games<'_, R>,
-    side: DiffSide,
-) -> Result<Option<Game<'static>>, (DiffSide, InputError)> {
-    let game = contained(|| games.next().transpose()).map_err(InputError::from);
-    game.and_then(|game| game.map_err(InputError::from))
-        .map_err(|error| (side, error))
-}
-
-impl FoundDifference {
-    fn is_same(&self) -> bool {
-        self.count == 0 && self.games[0] == self.games[1]
-    }
-
+impl FoundDifferences {
     fn print(&self, format: Printed, inputs: &[Input; 2]) -> Status {
-        let text = match format {
-            Printed::Text => printable::lines(&self.text([&inputs[0], &inputs[1]])).into_owned(),
-            Printed::Json => printable::json(&format!(
-                "{:#}\n",
-                self.json(&inputs.each_ref().map(ToString::to_string))
-            ))
-            .into_owned(),
-        };
         let same = if self.is_same() {
             Status::Done
         } else {
             Status::Failed
         };
-        print(text.as_bytes(), same)
+        match format {
+            Printed::Text => {
+                let text = self.text([&inputs[0], &inputs[1]]);
+                print(printable::lines(&text).as_bytes(), same)
+            }
+            Printed::Json => {
+                let names = inputs.each_ref().map(ToString::to_string);
+                print_json(&self.json(&names), same)
+            }
+        }
     }
 
     fn text(&self, [a, b]: [&dyn Display; 2]) -> String {

@@ -118,14 +118,6 @@ pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Returns an error if a named file is not there.
-pub fn exists(path: &Path) -> Result<(), InputError> {
-    match fs::metadata(path) {
-        Err(error) => Err(not_opened(path, error)),
-        Ok(_) => Ok(()),
-    }
-}
-
 fn not_opened(path: &Path, error: io::Error) -> InputError {
     // Below a file there is no folder to look into.
     use io::ErrorKind::{NotADirectory, NotFound};
@@ -182,13 +174,7 @@ pub fn records(
     reading: &ReadingArgs,
     take: &mut dyn FnMut(InputRecord) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let search = Search {
-        hidden,
-        judge: Judge {
-            format_given: reading.format().is_some(),
-        },
-        ..Search::default()
-    };
+    let search = search(hidden, reading);
     paths.iter().try_for_each(|path| {
         if is_stdin(path) {
             return take(InputRecord {
@@ -204,23 +190,82 @@ pub fn records(
     })
 }
 
+/// Does so until a result cannot be written.
+pub fn each_record(
+    paths: &[PathBuf],
+    hidden: bool,
+    reading: &ReadingArgs,
+    mut take: impl FnMut(InputRecord) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut written = Ok(());
+    let _: ControlFlow<()> = records(paths, hidden, reading, &mut |record| {
+        written = take(record);
+        if written.is_ok() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    written
+}
+
 fn record(found: Found<'_>, reading: &ReadingArgs) -> InputRecord {
     let hint = Format::from_path(&found.below);
-    let bytes: Result<Box<dyn Bytes>, InputError> = match found.content {
-        Content::Not(why) => Err(InputError::Not(why)),
-        Content::File => open_file(&found.file).map(|file| Box::new(BufReader::new(file)) as _),
-        Content::Whole(bytes) => Ok(Box::new(Cursor::new(bytes))),
-        Content::Once(reader) => held(reader)
-            .map(|file| Box::new(file) as _)
-            .map_err(InputError::Not),
-    };
+    let bytes = Unopened::of(found.content, &found.file).map_err(InputError::Not);
+    let source = bytes.and_then(|bytes| opened(bytes.open()?, hint, reading));
     InputRecord {
         name: found.name,
         named: found.named,
         file: found.member.is_none().then_some(found.file),
         below: found.below,
         hint,
-        source: bytes.and_then(|bytes| opened(bytes, hint, reading)),
+        source,
+    }
+}
+
+/// The bytes of an input that is opened later.
+#[derive(Debug)]
+pub enum Unopened {
+    /// Standard input.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+    /// The whole content of a file.
+    Whole(Vec<u8>),
+    /// A member of an archive.
+    Member(SpooledTempFile),
+}
+
+impl Unopened {
+    /// Takes the content of a found file.
+    pub fn of(content: Content<'_>, file: &Path) -> Result<Self, Why> {
+        Ok(match content {
+            Content::Not(why) => return Err(why),
+            Content::File => Self::File(file.to_owned()),
+            Content::Whole(bytes) => Self::Whole(bytes),
+            Content::Once(reader) => Self::Member(held(reader)?),
+        })
+    }
+
+    /// Opens them.
+    pub fn open(self) -> Result<Box<dyn Bytes>, InputError> {
+        Ok(match self {
+            Self::Stdin => Box::new(BufReader::new(spool(&mut io::stdin().lock())?)),
+            Self::File(path) => Box::new(BufReader::new(open_file(&path)?)),
+            Self::Whole(bytes) => Box::new(Cursor::new(bytes)),
+            Self::Member(file) => Box::new(file),
+        })
+    }
+}
+
+/// Returns how inputs are searched.
+pub fn search(hidden: bool, reading: &ReadingArgs) -> Search<'static> {
+    Search {
+        hidden,
+        judge: Judge {
+            format_given: reading.format().is_some(),
+        },
+        ..Search::default()
     }
 }
 
@@ -230,9 +275,8 @@ pub struct Closed {
     pub name: Name,
     /// Its path below the input with it.
     pub below: PathBuf,
-    file: PathBuf,
-    /// Its bytes, if it is a member of an archive.
-    bytes: Option<SpooledTempFile>,
+    hint: Option<Format>,
+    bytes: Unopened,
 }
 
 impl Closed {
@@ -243,27 +287,22 @@ impl Closed {
         reading: &ReadingArgs,
         other: &mut dyn FnMut(&Name, &Why),
     ) -> Vec<Self> {
-        let search = Search {
-            judge: Judge {
-                format_given: reading.format().is_some(),
-            },
-            ..Search::default()
-        };
         let mut all = Vec::new();
-        let _: ControlFlow<()> = search.find(path, &mut |found: Found<'_>| {
-            let bytes = match found.content {
-                Content::Not(why) => Err(why),
-                Content::File | Content::Whole(_) => Ok(None),
-                Content::Once(reader) => held(reader).map(Some),
-            };
+        let _: ControlFlow<()> = search(false, reading).find(path, &mut |found: Found<'_>| {
+            let hint = Format::from_path(&found.below);
             let mut parts = found.below.components();
             parts.next();
-            match bytes {
+            // All files of a folder can be more than the memory holds.
+            let content = match found.content {
+                Content::Whole(_) => Content::File,
+                content => content,
+            };
+            match Unopened::of(content, &found.file) {
                 Err(why) => other(&found.name, &why),
                 Ok(bytes) => all.push(Self {
                     name: found.name,
                     below: parts.as_path().to_owned(),
-                    file: found.file,
+                    hint,
                     bytes,
                 }),
             }
@@ -283,12 +322,7 @@ impl Closed {
 
     /// Opens it.
     pub fn open(self, reading: &ReadingArgs) -> Result<AnySource, InputError> {
-        let hint = Format::from_path(&self.below).or_else(|| Format::from_path(&self.file));
-        if let Some(bytes) = self.bytes {
-            return opened(Box::new(bytes), hint, reading);
-        }
-        let file = BufReader::new(open_file(&self.file)?);
-        opened(Box::new(file), hint, reading)
+        opened(self.bytes.open()?, self.hint, reading)
     }
 }
 
@@ -320,11 +354,6 @@ impl Input {
         matches!(self, Self::File(path) if is_many(path))
     }
 
-    /// Returns a copy of standard input that can be read twice.
-    pub fn spooled() -> Result<File, InputError> {
-        spool(&mut io::stdin().lock())
-    }
-
     /// Opens the record: the first one in a folder or an archive.
     pub fn open(&self, reading: &ReadingArgs) -> Result<AnySource, InputError> {
         self.first(reading).map(|(_, source)| source)
@@ -333,10 +362,7 @@ impl Input {
     /// Opens the first record, and returns its name if it was found in a folder or an archive.
     pub fn first(&self, reading: &ReadingArgs) -> Result<(Option<Name>, AnySource), InputError> {
         let path = match self {
-            Self::Stdin => {
-                let file = BufReader::new(Self::spooled()?);
-                return Ok((None, opened(Box::new(file), None, reading)?));
-            }
+            Self::Stdin => return Ok((None, opened(Unopened::Stdin.open()?, None, reading)?)),
             Self::File(path) => path,
         };
         let mut first = Err(InputError::Nothing);
@@ -364,7 +390,7 @@ impl fmt::Display for Input {
 }
 
 /// Opens a file. If it is a pipe or a device, opens a temporary copy of its bytes.
-pub fn open_file(path: &Path) -> Result<File, InputError> {
+fn open_file(path: &Path) -> Result<File, InputError> {
     let mut file = File::open(path).map_err(|error| not_opened(path, error))?;
     let metadata = file.metadata()?;
     if metadata.is_dir() {
