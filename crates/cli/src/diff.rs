@@ -3,14 +3,16 @@
 mod folders;
 
 use std::fmt::{Display, Write};
+use std::path::Path;
 
 use ishi::Games;
 use ishi::convert::Findings;
 use ishi::printable;
+use ishi_archive::is_many;
 use serde_json::{Value, json};
 
 use super::args::{DiffArgs, Printed};
-use super::input::{AnySource, Input, InputError, STDIN_TWICE};
+use super::input::{AnySource, InputError, STDIN_TWICE, first, is_stdin, name};
 use super::render::{Messages, counted};
 use super::same::{self, FoundDifferences};
 use super::{Status, print, print_json};
@@ -18,21 +20,21 @@ use super::{Status, print, print_json};
 /// Compares the two records.
 pub fn run(arguments: &DiffArgs) -> Status {
     let messages = Messages::new(arguments.talk);
-    let inputs = [Input::new(&arguments.a), Input::new(&arguments.b)];
-    if inputs == [Input::Stdin, Input::Stdin] {
+    let inputs = [&*arguments.a, &*arguments.b];
+    if inputs.iter().all(|path| is_stdin(path)) {
         messages.error(STDIN_TWICE, None);
         return Status::Usage;
     }
-    let many = inputs.each_ref().map(Input::is_many);
+    let many = inputs.map(|path| !is_stdin(path) && is_many(path));
     if many == [true, true] {
         return folders::compare(arguments, messages);
     }
-    if let Some((message, help)) = unlike(&inputs, many) {
+    if let Some((message, help)) = unlike(inputs, many) {
         messages.error(&message, Some(&help));
         return Status::Usage;
     }
-    match differences(arguments, &inputs, messages) {
-        Ok(found) => found.print(arguments.format, &inputs),
+    match differences(arguments, inputs, messages) {
+        Ok(found) => found.print(arguments.format, inputs),
         Err((name, error)) => {
             messages.error(&format!("{name}: {error}"), error.help());
             Status::Usage
@@ -41,14 +43,12 @@ pub fn run(arguments: &DiffArgs) -> Status {
 }
 
 /// Returns an error if one input has many records and the other is one record. A record that gzip packed is one.
-fn unlike(inputs: &[Input; 2], many: [bool; 2]) -> Option<(String, String)> {
-    let [(folder, _), (file, _)] = match (inputs, many) {
-        ([a, b], [true, false]) => [(a, 0), (b, 1)],
-        ([a, b], [false, true]) => [(b, 1), (a, 0)],
+fn unlike(inputs: [&Path; 2], many: [bool; 2]) -> Option<(String, String)> {
+    let [a, b] = inputs;
+    let (path, file) = match many {
+        [true, false] => (a, b),
+        [false, true] => (b, a),
         _ => return None,
-    };
-    let Input::File(path) = folder else {
-        return None;
     };
     let is_packed = path
         .extension()
@@ -58,6 +58,7 @@ fn unlike(inputs: &[Input; 2], many: [bool; 2]) -> Option<(String, String)> {
     } else {
         "an archive"
     };
+    let [folder, file] = [path, file].map(name);
     let message = format!("{folder} is {kind}, and {file} is one record");
     let help = format!("name the record in it: `ishi diff {file} {folder}/NAME`, or two folders");
     (!is_packed).then_some((message, help))
@@ -65,15 +66,15 @@ fn unlike(inputs: &[Input; 2], many: [bool; 2]) -> Option<(String, String)> {
 
 fn differences(
     arguments: &DiffArgs,
-    inputs: &[Input; 2],
+    inputs: [&Path; 2],
     messages: Messages,
 ) -> Result<FoundDifferences, (String, InputError)> {
-    let open = |input: &Input| {
-        let source = input.open(&arguments.reading);
-        source.map_err(|error| (input.to_string(), error))
+    let open = |path: &Path| match first(path, &arguments.reading) {
+        Ok((_, source)) => Ok(source),
+        Err(error) => Err((name(path).to_string(), error)),
     };
     let [left, right] = inputs;
-    let names = [left.to_string(), right.to_string()];
+    let names = inputs.map(|path| name(path).to_string());
     let (found, findings) = compared([open(left)?, open(right)?], &names)?;
     for (name, findings) in names.iter().zip(&findings) {
         messages.findings(name, findings);
@@ -95,7 +96,7 @@ fn compared(
 }
 
 impl FoundDifferences {
-    fn print(&self, format: Printed, inputs: &[Input; 2]) -> Status {
+    fn print(&self, format: Printed, inputs: [&Path; 2]) -> Status {
         let same = if self.is_same() {
             Status::Done
         } else {
@@ -103,11 +104,12 @@ impl FoundDifferences {
         };
         match format {
             Printed::Text => {
-                let text = self.text([&inputs[0], &inputs[1]]);
+                let [a, b] = inputs.map(name);
+                let text = self.text([&a, &b]);
                 print(printable::lines(&text).as_bytes(), same)
             }
             Printed::Json => {
-                let names = inputs.each_ref().map(ToString::to_string);
+                let names = inputs.map(|path| name(path).to_string());
                 print_json(&self.json(&names), same)
             }
         }

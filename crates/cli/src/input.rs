@@ -1,34 +1,23 @@
 //! Inputs: files and standard input, as something that can be read twice.
 
 use std::env;
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::slice;
 
 use ishi::crash::{Crash, contained};
 use ishi::sniff::NoRecord;
 use ishi::source::{Source, SourceError, SourceOptions, reason};
 use ishi::{Format, Games};
 use ishi_archive::archive::{Bytes, LARGEST};
-use ishi_archive::{Content, Found, Judge, Name, Search, Why, is_many};
+use ishi_archive::{Content, Found, Judge, Name, Search, Why};
 use tempfile::SpooledTempFile;
 use thiserror::Error;
 
 use super::args::ReadingArgs;
 use super::missing;
 use super::output::TEMPORARY_HELP;
-
-/// Where a record comes from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Input {
-    /// Standard input.
-    Stdin,
-    /// A file.
-    File(PathBuf),
-}
 
 /// Why an input cannot be used.
 #[derive(Debug, Error)]
@@ -178,12 +167,14 @@ pub fn records(
     paths.iter().try_for_each(|path| {
         if is_stdin(path) {
             return take(InputRecord {
-                name: Name::from("standard input"),
+                name: name(path),
                 named: true,
                 file: None,
                 below: PathBuf::from("stdin"),
                 hint: None,
-                source: Input::Stdin.open(reading),
+                source: Unopened::Stdin
+                    .open()
+                    .and_then(|bytes| opened(bytes, None, reading)),
             });
         }
         search.find(path, &mut |found| take(record(found, reading)))
@@ -340,53 +331,28 @@ pub fn opened(
     contained(|| Source::open(bytes, options))?.map_err(|error| InputError::of(error, hint))
 }
 
-impl Input {
-    /// Takes an input as it was typed.
-    pub fn new(path: &Path) -> Self {
-        if is_stdin(path) {
-            return Self::Stdin;
-        }
-        Self::File(path.to_owned())
-    }
-
-    /// Returns whether the input is a folder or an archive.
-    pub fn is_many(&self) -> bool {
-        matches!(self, Self::File(path) if is_many(path))
-    }
-
-    /// Opens the record: the first one in a folder or an archive.
-    pub fn open(&self, reading: &ReadingArgs) -> Result<AnySource, InputError> {
-        self.first(reading).map(|(_, source)| source)
-    }
-
-    /// Opens the first record, and returns its name if it was found in a folder or an archive.
-    pub fn first(&self, reading: &ReadingArgs) -> Result<(Option<Name>, AnySource), InputError> {
-        let path = match self {
-            Self::Stdin => return Ok((None, opened(Unopened::Stdin.open()?, None, reading)?)),
-            Self::File(path) => path,
-        };
-        let mut first = Err(InputError::Nothing);
-        let _ = records(slice::from_ref(path), false, reading, &mut |record| {
-            let met = (!record.named).then_some(record.name);
-            match record.source {
-                Err(error) if met.is_some() && error.is_passed_over() => ControlFlow::Continue(()),
-                source => {
-                    first = source.map(|source| (met, source));
-                    ControlFlow::Break(())
-                }
+/// Opens the first record of an input, and returns its name if it was found in a folder or an archive.
+pub fn first(path: &Path, reading: &ReadingArgs) -> Result<(Option<Name>, AnySource), InputError> {
+    let mut first = Err(InputError::Nothing);
+    let _ = records(&[path.to_owned()], false, reading, &mut |record| {
+        let met = (!record.named).then_some(record.name);
+        match record.source {
+            Err(error) if met.is_some() && error.is_passed_over() => ControlFlow::Continue(()),
+            source => {
+                first = source.map(|source| (met, source));
+                ControlFlow::Break(())
             }
-        });
-        first
-    }
+        }
+    });
+    first
 }
 
-impl fmt::Display for Input {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stdin => f.write_str("standard input"),
-            Self::File(path) => Name::of(path).fmt(f),
-        }
+/// Returns the name of an input as it was typed.
+pub fn name(path: &Path) -> Name {
+    if is_stdin(path) {
+        return Name::from("standard input");
     }
+    Name::of(path)
 }
 
 /// Opens a file. If it is a pipe or a device, opens a temporary copy of its bytes.

@@ -5,7 +5,7 @@ mod naming;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::RwLock;
 
 use ishi::outcome::Outcome;
@@ -19,7 +19,7 @@ use crate::failure::Failure;
 use crate::manifest::{
     Made, Manifest, ManifestLine, SourceKey, SourceLine, decoded, read, since_1970, write,
 };
-use crate::output::OutputError;
+use crate::output::{OutputError, folder_of};
 use crate::paths::absolute;
 use crate::to::To;
 use naming::Placement;
@@ -32,8 +32,6 @@ pub struct Placer<'a> {
     manifest: &'a RwLock<Manifest>,
     /// The named inputs, from the root of the file system. Files there and below are never replaced.
     inputs: Vec<PathBuf>,
-    /// The folders that are known to be there.
-    folders: HashSet<PathBuf>,
     /// Where results are that are not yet in place.
     staged: HashMap<SourceKey, PathBuf>,
     /// The results that could not get their names, for example because of a file that `--force` would
@@ -59,7 +57,6 @@ impl<'a> Placer<'a> {
             options,
             manifest,
             inputs: inputs.collect(),
-            folders: HashSet::new(),
             staged: HashMap::new(),
             barred: HashSet::new(),
         }
@@ -216,17 +213,13 @@ impl<'a> Placer<'a> {
         }
     }
 
-    fn rename(&mut self, one: Placement) -> Result<(), OutputError> {
+    fn rename(&self, one: Placement) -> Result<(), OutputError> {
         let at = read(self.manifest).path(&one.path);
         let failed = |source| OutputError::File {
             path: at.clone(),
             source,
         };
-        let folder = at.parent().unwrap_or(Path::new(""));
-        if !self.folders.contains(folder) {
-            disk::make_folders(folder).map_err(failed)?;
-            self.folders.insert(folder.to_owned());
-        }
+        disk::make_folders(folder_of(&at)).map_err(failed)?;
         let temporary = one.piece.path;
         if one.replaces {
             return temporary.replace(&at).map_err(failed);
@@ -248,9 +241,6 @@ impl<'a> Placer<'a> {
             })
         };
         let mut left = BTreeMap::new();
-        if manifest.known.are_all_current() {
-            return Vec::new();
-        }
         for (path, source, is_current) in manifest.known.results() {
             if !is_current
                 && !self.barred.contains(path)

@@ -163,11 +163,6 @@ impl Known {
         result.contents.last().copied().filter(|_| is_ours)
     }
 
-    /// Returns whether this run made or confirmed each result.
-    pub fn are_all_current(&self) -> bool {
-        self.results.values().all(|result| result.is_current)
-    }
-
     /// Returns whether this is a result, present or past.
     pub fn is_result(&self, path: &str) -> bool {
         self.result(path).is_some()
@@ -280,7 +275,6 @@ mod tests {
             claim(&mut known, &"a".into(), &made("a.sgf", content));
         }
         assert_eq!(known.current("a.sgf"), None);
-        assert!(!known.are_all_current());
         known.confirm(&made("A.sgf", 1));
         assert_eq!(
             known.current("a.sgf"),
@@ -288,7 +282,6 @@ mod tests {
         );
         assert_eq!(known.contents("a.sgf"), contents(&[2, 1]));
         assert!(known.was("a.sgf", &Hash([2; 32])));
-        assert!(known.are_all_current());
         // A person wrote this content, not a run.
         let edited = Made {
             edited: true,
