@@ -82,6 +82,8 @@ fn edited_results_are_named_until_they_are_accepted() {
     let ran = scene.run(&CONVERT);
     ran.ends_with(0).says("0 converted, 3 skipped");
     assert!(!ran.stderr.contains("edited"), "{}", ran.stderr);
+    let report = scene.report(&CONVERT, 0);
+    assert_eq!(report["summary"]["skipped"], 3);
     let ran = scene.run(&["verify", "out"]);
     ran.ends_with(0)
         .says("2 proven; 1 edited by hand, and accepted");
@@ -632,6 +634,8 @@ fn the_report_of_the_last_run_is_that_of_the_whole() {
         );
     }
     assert_eq!(again["inputs"], whole["inputs"]);
+    let dry = scene.report(&[&convert[..], &["-n"]].concat(), 0);
+    assert_eq!(dry["summary"]["skipped"], 3);
     // A report of another kind is complete too.
     let page = ["convert", "in", "-d", "whole", "--report", "r.html"];
     scene.run(&page).ends_with(0);

@@ -88,6 +88,12 @@ impl Done {
         )
     }
 
+    /// Returns the remark for a report, of the earlier run too.
+    pub fn noted(&self) -> Option<&str> {
+        let earlier = || self.earlier.as_ref()?.remark.as_deref();
+        self.remark.as_deref().or_else(earlier)
+    }
+
     /// Returns how many constructs are lost.
     pub fn losses(&self) -> usize {
         let report = self.report.as_ref();

@@ -13,7 +13,7 @@ mod line;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::SystemTime;
 
@@ -175,8 +175,14 @@ impl Manifest {
     /// Returns the name of a source as a user in the current folder writes it, from its name in the
     /// manifest.
     pub fn source(&self, key: &str) -> Name {
-        let file = self.path(key);
-        let file = absolute(&file).unwrap_or(file);
+        let mut file = self.canonical.clone();
+        for part in decoded(key).components() {
+            if part == Component::ParentDir {
+                file.pop();
+            } else {
+                file.push(part);
+            }
+        }
         let here = Path::new(".").canonicalize();
         Name::of(&here.map_or(file.clone(), |here| relative(&here, &file)))
     }

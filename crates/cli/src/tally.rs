@@ -82,18 +82,18 @@ impl RunTally {
             Fate::Unverified if !done.to.is_json() => self.unproven += 1,
             _ => {}
         }
-        if let Some(earlier) = &done.earlier {
-            self.earlier_losses += usize::from(earlier.lost > 0);
-            self.damaged += usize::from(earlier.damaged > 0);
-        }
-        if let Some(report) = done.report.as_ref().filter(|_| done.has_results()) {
-            self.games += report.games;
-            self.damaged += usize::from(report.outcomes.count(Outcome::Damaged) > 0);
-            if done.fate == Fate::Skipped {
-                self.earlier_losses += usize::from(done.losses() > 0);
-            } else {
-                self.attention.note(done, told);
-            }
+        let report = done.report.as_ref().filter(|_| done.has_results());
+        let count = |outcome| report.map_or(0, |report| report.outcomes.count(outcome));
+        let [lost, damaged] = match (report, &done.earlier) {
+            (None, Some(line)) => [line.lost, line.damaged],
+            _ => [Outcome::Lost, Outcome::Damaged].map(count),
+        };
+        self.games += report.map_or(0, |report| report.games);
+        self.damaged += usize::from(damaged > 0);
+        if done.fate == Fate::Skipped {
+            self.earlier_losses += usize::from(lost > 0);
+        } else if report.is_some() {
+            self.attention.note(done, told);
         }
     }
 

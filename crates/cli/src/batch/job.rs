@@ -31,12 +31,6 @@ use crate::to::To;
 use earlier::Earlier;
 pub use still::{Still, unchanged};
 
-/// The results of one source, not yet in place.
-pub struct MadeFiles {
-    /// One for each file.
-    pub pieces: Vec<StagedResult>,
-}
-
 /// A task that is done but for putting its results in place.
 pub struct Work {
     /// The outcome of the task.
@@ -49,11 +43,11 @@ pub struct Work {
     pub hash: Hash,
     pub size: u64,
     pub modified: Option<SystemTime>,
-    /// Results of an earlier run that are still right, if this run made them again only for a report, or because another source has them
+    /// Results of an earlier run that are still right, if this run made them again because another source has them
     /// too.
     pub again: Option<Vec<Made>>,
-    /// New results.
-    pub made: Option<MadeFiles>,
+    /// New results, one for each file.
+    pub made: Option<Vec<StagedResult>>,
     /// Their paths, once they have names.
     pub placed: Option<Vec<Made>>,
     /// The changes that a dry run in place prints, when it is the turn of the task.
@@ -137,7 +131,7 @@ enum Came {
     /// Results are where they belong, or were printed.
     There(Fate, Results),
     /// They are to be put in place.
-    Made(Fate, MadeFiles),
+    Made(Fate, Vec<StagedResult>),
     /// The results of an earlier run stay.
     Left(Earlier),
 }
@@ -275,7 +269,14 @@ impl Job<'_> {
         let (mut bytes, still) = opened(task.content)?;
         let key = work.identify(&mut bytes, task.key)?;
         let earlier = match self.earlier(&key, work.hash) {
-            Some(earlier) if self.is_left(&earlier) => return Ok(Came::Left(earlier)),
+            Some(earlier) if self.is_left(&earlier) => {
+                // A report tells more than the manifest knows.
+                if self.report.is_some() && earlier.edited.is_none() {
+                    let mut source = self.source(bytes, task.hint)?;
+                    self.convert(&mut source, work, &mut |_, _| Ok(()))?;
+                }
+                return Ok(Came::Left(earlier));
+            }
             earlier => earlier.filter(|earlier| earlier.edited.is_none()),
         };
         let mut source = self.source(bytes, task.hint)?;
@@ -287,7 +288,7 @@ impl Job<'_> {
             let hashes = results.iter().map(|made| made.hash);
             hashes.eq(pieces.iter().map(|piece| piece.hash)) && !self.arguments.force
         });
-        Ok(Came::Made(self.fate(verified), MadeFiles { pieces }))
+        Ok(Came::Made(self.fate(verified), pieces))
     }
 
     /// Returns whether the results of an earlier run stay as they are, because they belong to this source.
@@ -296,11 +297,7 @@ impl Job<'_> {
         let manifest = self.manifest.map(read);
         let owner = |made: &Made| manifest.as_ref()?.known.owner(&made.path);
         let is_own = |made: &Made| owner(made).as_ref() == Some(&line.source);
-        let stays = match edited {
-            Some(_) => !self.arguments.keep_edited,
-            // A report tells more than the manifest knows.
-            None => self.report.is_none(),
-        };
+        let stays = edited.is_none() || !self.arguments.keep_edited;
         stays && !self.arguments.force && line.results.iter().all(is_own)
     }
 

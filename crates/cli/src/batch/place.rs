@@ -191,6 +191,7 @@ impl<'a> Placer<'a> {
             results: made,
             lost: count(Outcome::Lost),
             damaged: count(Outcome::Damaged),
+            remark: work.done.remark.clone(),
         })
     }
 

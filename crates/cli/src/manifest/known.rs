@@ -248,6 +248,7 @@ mod tests {
             results,
             lost: 0,
             damaged: 0,
+            remark: None,
         })
     }
 

@@ -62,6 +62,9 @@ pub struct SourceLine {
     pub lost: usize,
     #[serde(default)]
     pub damaged: usize,
+    /// A remark, for example why a result has another name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
 }
 
 /// A line of a manifest.
@@ -169,6 +172,20 @@ mod tests {
     }
 
     #[test]
+    fn a_line_of_an_earlier_version_with_a_row_for_reports_is_read() {
+        let hash = "0f".repeat(32);
+        let line = json!({
+            "source": "../a.go", "size": 3, "modified": [1, 2], "sha256": hash, "options": "to=sgf",
+            "version": "1", "results": [{"path": "a.sgf", "sha256": hash, "size": 5}],
+            "row": {"json": {"games": 1}},
+        });
+        assert!(matches!(
+            ManifestLine::parse(line.to_string().as_bytes()),
+            Some(ManifestLine::Done(line)) if line.results.len() == 1 && line.lost == 0
+        ));
+    }
+
+    #[test]
     fn a_line_comes_back_and_no_part_of_it_is_one() {
         let made = Made {
             path: "a\"b.sgf".into(),
@@ -199,6 +216,7 @@ mod tests {
                 results: vec![made, fixed, edited],
                 lost: 1,
                 damaged: 0,
+                remark: Some("it has the same result as b.go".to_owned()),
             }),
         ];
         for line in lines {

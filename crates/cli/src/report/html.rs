@@ -218,7 +218,7 @@ impl Recorder {
                 result.and_then(|path| link(page, path)),
             ],
             "output": (!names.is_empty()).then(|| names.join(", ")),
-            "remark": done.remark,
+            "remark": done.noted(),
             "to": done.to.name(),
             "charset": encoding.map(|(charset, why)| json!([charset.label(), why])),
             "failure": failure,

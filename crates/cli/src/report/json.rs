@@ -150,7 +150,7 @@ fn members(done: &Done) -> Value {
             "skipped",
             (done.fate == Fate::Skipped).then_some(true.into()),
         ),
-        ("remark", done.remark.as_deref().map(Value::from)),
+        ("remark", done.noted().map(Value::from)),
     ];
     with(told, more)
 }

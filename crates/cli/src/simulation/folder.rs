@@ -166,8 +166,10 @@ fn folder_is_temporary(folder: &Path) -> bool {
 fn lines(manifest: &[u8]) -> Vec<(String, Vec<u8>)> {
     let lines = manifest.split(|byte| *byte == b'\n');
     let lines = lines.filter_map(|line| match ManifestLine::parse(line)? {
-        ManifestLine::Done(line) => {
+        ManifestLine::Done(mut line) => {
             let name = format!("line of {}", line.source);
+            // It has the names of folders.
+            line.remark = None;
             Some((name, format!("{line:?}").into()))
         }
         ManifestLine::Placing { .. } => None,

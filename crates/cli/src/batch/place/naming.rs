@@ -7,7 +7,7 @@ use ishi_archive::{Name, path_bytes};
 
 use super::Placer;
 use crate::batch::find::Names;
-use crate::batch::job::{MadeFiles, Work};
+use crate::batch::job::Work;
 use crate::batch::stage::StagedResult;
 use crate::failure::Failure;
 use crate::manifest::{
@@ -36,9 +36,13 @@ pub(super) struct NamePlan {
 
 impl Placer<'_> {
     /// Finds names for the results of a source.
-    pub(super) fn plan(&mut self, work: &mut Work, made: MadeFiles) -> Result<NamePlan, Failure> {
-        let games: Vec<_> = made.pieces.iter().map(|piece| piece.game).collect();
-        let hashes: Vec<_> = made.pieces.iter().map(|piece| piece.hash).collect();
+    pub(super) fn plan(
+        &mut self,
+        work: &mut Work,
+        pieces: Vec<StagedResult>,
+    ) -> Result<NamePlan, Failure> {
+        let games: Vec<_> = pieces.iter().map(|piece| piece.game).collect();
+        let hashes: Vec<_> = pieces.iter().map(|piece| piece.hash).collect();
         // The best name, if another source has it.
         let mut better = None;
         for number in 0..NAMES {
@@ -52,15 +56,15 @@ impl Placer<'_> {
                     better = better.or(Some(paths).filter(|_| is_source));
                 }
                 Ok(Fit::Free(spots)) => {
-                    let accepted = self.accepted(&paths, &made, &spots);
-                    let compared = || Some(self.compared(&better?, &made));
+                    let accepted = self.accepted(&paths, &pieces, &spots);
+                    let compared = || Some(self.compared(&better?, &pieces));
                     work.done.remark = accepted.or_else(compared);
-                    return Ok(self.planned(work, made, paths, Some(&spots)));
+                    return Ok(self.planned(work, pieces, paths, Some(&spots)));
                 }
                 Ok(Fit::Same) => {
                     let owner = owner(&read(self.manifest), paths.first());
                     work.done.remark = Some(format!("it has the same result as {owner}"));
-                    return Ok(self.planned(work, made, paths, None));
+                    return Ok(self.planned(work, pieces, paths, None));
                 }
             }
         }
@@ -85,13 +89,13 @@ impl Placer<'_> {
     fn planned(
         &self,
         work: &Work,
-        made: MadeFiles,
+        pieces: Vec<StagedResult>,
         paths: Vec<SourceKey>,
         spots: Option<&[Spot]>,
     ) -> NamePlan {
         let mut all: Vec<_> = paths
             .iter()
-            .zip(&made.pieces)
+            .zip(&pieces)
             .map(|(path, piece)| Made {
                 path: path.clone(),
                 hash: piece.hash,
@@ -116,7 +120,7 @@ impl Placer<'_> {
                 manifest.known.claim(key, &made.path, made.content());
             }
         }
-        let moves = made.pieces.into_iter().zip(paths);
+        let moves = pieces.into_iter().zip(paths);
         let moves = moves.zip(spots.into_iter().flatten());
         let moves = moves.filter(|(_, spot)| !matches!(spot, Spot::Edited(_)));
         let moves = moves.map(|((piece, path), spot)| Placement {
@@ -235,7 +239,7 @@ impl Placer<'_> {
     }
 
     /// Returns a remark that compares a result with the result of another source, which got the better name.
-    fn compared(&self, paths: &[SourceKey], made: &MadeFiles) -> String {
+    fn compared(&self, paths: &[SourceKey], pieces: &[StagedResult]) -> String {
         let manifest = read(self.manifest);
         let other = owner(&manifest, paths.first());
         let means = |path: &SourceKey, piece: &StagedResult| {
@@ -250,7 +254,7 @@ impl Placer<'_> {
         }
         let same = paths
             .iter()
-            .zip(&made.pieces)
+            .zip(pieces)
             .all(|(path, piece)| means(path, piece));
         if same {
             format!("{reason}; the two mean the same")
@@ -260,10 +264,15 @@ impl Placer<'_> {
     }
 
     /// Returns a remark about results that a person edited, with the edits.
-    fn accepted(&self, paths: &[SourceKey], made: &MadeFiles, spots: &[Spot]) -> Option<String> {
+    fn accepted(
+        &self,
+        paths: &[SourceKey],
+        pieces: &[StagedResult],
+        spots: &[Spot],
+    ) -> Option<String> {
         let manifest = read(self.manifest);
-        let pieces = paths.iter().zip(&made.pieces).zip(spots);
-        let edited = pieces.filter(|(_, spot)| matches!(spot, Spot::Edited(_)));
+        let all = paths.iter().zip(pieces).zip(spots);
+        let edited = all.filter(|(_, spot)| matches!(spot, Spot::Edited(_)));
         let told = edited.map(|((path, piece), _)| {
             let at = manifest.path(path);
             let name = Name::of(&at);
