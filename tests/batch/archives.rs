@@ -418,6 +418,11 @@ fn an_image_of_a_floppy_disk_is_read_without_its_deleted_files() {
     );
     let ran = scene.run(&["convert", "in", "-d", "found"]);
     ran.ends_with(1).says("40 files: 39 converted, 1 failed");
+    // A member gives its name to the result beside the image.
+    scene
+        .run(&["convert", "floppy.img/GAME10.GO"])
+        .ends_with(0)
+        .says("floppy.img/GAME10.GO -> GAME10.sgf");
     // The rest of a cut image has no bytes: each file says so, and the image too, because it can lack folders.
     scene.write("cut.img", &image[..30_000]);
     scene

@@ -679,20 +679,9 @@ fn charset(label: &str) -> Result<Charset, String> {
         "shift_jis",
         "euc-kr",
     ];
-    Charset::from_label(label).ok_or_else(|| {
-        let likeness = |name: &str| strsim::jaro_winkler(name, &label.to_lowercase());
-        let like: Vec<_> = USUAL
-            .into_iter()
-            .filter(|name| likeness(name) > 0.8)
-            .collect();
-        let [near, all] = [like, USUAL.to_vec()].map(|names| names.join(", "));
-        let meant = if near.is_empty() {
-            String::new()
-        } else {
-            format!(" did you mean {near}?")
-        };
-        format!("no charset has this name;{meant} known are {all} and more")
-    })
+    let all = USUAL.join(", ");
+    Charset::from_label(label)
+        .ok_or_else(|| format!("no charset has this name; known are {all} and more"))
 }
 
 fn charset_to_write(label: &str) -> Result<Charset, String> {
