@@ -227,7 +227,7 @@ impl Context {
         self.report(log, &rules::WHITE_SPACE_INSIDE, value, message, "left out");
     }
 
-    fn label<'a>(&self, value: &Token<'a>, log: &mut Diagnostics) -> Option<Label<'a>> {
+    fn label(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<Label> {
         if value.kind == TokenKind::Value(Form::Label) {
             let (at, rest) = value.text.split_at_checked(2)?;
             let text = rest.strip_prefix(':')?;

@@ -186,10 +186,9 @@ fn moved<'a>(
             Value::Lines(lines.collect())
         }
         Value::Labels(labels) => {
-            let labels = labels.clone().into_vec().into_iter();
-            let moved = labels.map(|label| Label {
+            let moved = labels.iter().map(|label| Label {
                 point: point(label.point),
-                ..label
+                text: label.text.clone(),
             });
             Value::Labels(moved.collect())
         }

@@ -49,7 +49,7 @@ fn identifier(report: &mut Reporter<'_, '_>, node: NodeId, ident: &Ident) {
     };
     if report.game.kind == GO {
         let name = format!("{} ({})", ident.as_str(), id.meaning());
-        other_format(report, node, ident.as_str(), &name, formats(id));
+        other_format(report, node, ident.as_str(), &name, id.facts().formats);
     }
 }
 
@@ -190,10 +190,7 @@ fn value(report: &mut Reporter<'_, '_>, node: NodeId, property: &Property<'_>) {
         Value::Labels(labels) => {
             let long = |text: &str| text.chars().count() > LONGEST_LABEL;
             let old = report.game.file_format == Some(3);
-            if let Some(label) = labels
-                .iter()
-                .find(|label| old && long(&label.text.to_str()))
-            {
+            if let Some(label) = labels.iter().find(|label| old && long(&label.text)) {
                 let message = format!("the label \"{}\" has more than 4 characters", label.text);
                 let part = PropertyPart::Point(point_text(label.point));
                 report.about(id.ident(), part).at(
@@ -267,37 +264,5 @@ fn form(id: Id) -> &'static str {
         Id::TimeLimit => "kept; expected a number of seconds",
         Id::Komi => "kept; expected a number",
         _ => "kept; expected a result such as B+3.5, W+R, 0, Void or ?",
-    }
-}
-
-/// Returns the digits of the file formats that define a property, as the `FF[4]` documents list them.
-fn formats(id: Id) -> &'static str {
-    use Id::{
-        AddBlack, AddEmpty, AddWhite, Annotator, Application, Arrow, BadMove, Black, Charset,
-        CheckMark, Circle, Comment, Copyright, Cross, CubeOwner, CubeValue, Date, Dice, Dimmed,
-        Doubtful, Evaluation, EvenPosition, Event, ExpectedMove, Figure, FileFormat, GameComment,
-        GameId, GameKind, GameName, GoodForBlack, GoodForWhite, Handicap, Hotspot, IllegalMove,
-        Interesting, Komi, Label, Letters, Line, Mark, MatchInfo, MoveNumber, MovesLeftBlack,
-        MovesLeftWhite, Name, NodeValue, Opening, Overtime, Place, PlayerBlack, PlayerToMove,
-        PlayerWhite, PrintMode, RankBlack, RankWhite, Recorder, Region, Result, Round, Rules,
-        Secure, Selected, Sigma, Size, Source, SpeciesBlack, SpeciesWhite, Square, Style,
-        TeamBlack, TeamWhite, TerritoryBlack, TerritoryWhite, Tesuji, TimeBlack, TimeLimit,
-        TimeWhite, Triangle, Unclear, View, White,
-    };
-    match id {
-        AddBlack | AddEmpty | AddWhite | BadMove | Black | TimeBlack | Comment | Date | Event
-        | Figure | GameComment | GameKind | GameName | GoodForBlack | GoodForWhite | Handicap
-        | Komi | Name | NodeValue | Place | PlayerBlack | PlayerToMove | PlayerWhite
-        | RankBlack | RankWhite | Recorder | Result | Round | Selected | Size | Source
-        | TerritoryBlack | TerritoryWhite | Tesuji | TimeLimit | View | White | TimeWhite => "1234",
-        SpeciesBlack | CheckMark | Region | Secure | SpeciesWhite => "123",
-        Evaluation | ExpectedMove | Letters | Mark => "12",
-        FileFormat => "234",
-        Annotator | MovesLeftBlack | Circle | Copyright | Cross | Doubtful | EvenPosition
-        | Hotspot | IllegalMove | Interesting | Label | MoveNumber | Opening | Rules
-        | TeamBlack | TeamWhite | Triangle | Unclear | MovesLeftWhite => "34",
-        GameId | Sigma => "3",
-        Application | Arrow | Charset | CubeOwner | CubeValue | Dice | Dimmed | Line
-        | MatchInfo | Overtime | PrintMode | Square | Style => "4",
     }
 }

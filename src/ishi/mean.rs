@@ -8,12 +8,12 @@ pub(super) mod marks;
 pub(super) mod stones;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt;
 
 use super::line::{Block, Line, Location, Target};
 use super::structure::Role;
-use crate::model::{Id, Packer, Property, Replay, Value};
+use crate::model::{Id, LabelRow, Property, Replay, Value};
 use crate::values::split_round;
 
 use comment::plain;
@@ -161,7 +161,7 @@ pub(super) fn marks(
     role: Role,
     lines: &[&Line<'_>],
     after: &Replay,
-    packer: &mut Packer,
+    rows: &mut HashSet<LabelRow>,
     problem: OnProblem<'_>,
 ) -> Vec<Property<'static>> {
     let scope = event_scope(role, lines);
@@ -179,10 +179,10 @@ pub(super) fn marks(
     let marks = if event.is_empty() {
         own
     } else {
-        event.lay_over(&own);
+        event.lay_over(own);
         event
     };
-    marks.properties(packer)
+    marks.properties(rows)
 }
 
 /// A problem with an entry of a line, given the position.

@@ -4,20 +4,16 @@
 
 use std::collections::HashSet;
 
-use crate::model::{Area, Id, Ident, Label, Point, PointSet, Property, Share, Value};
+use crate::model::{
+    Area, Id, Ident, Label, MARKS, Point, PointSet, Property, Share, TERRITORY, Value,
+};
 
 /// Groups of lists that exclude each other. A point stays in the first list of its group. For setup this is the list
 /// with the effect, because AE, AB and AW are applied in this order: `AB[aa]` and `AW[aa]` -> `AW[aa]`.
 const GROUPS: [&[Id]; 8] = [
     &[Id::AddWhite, Id::AddBlack, Id::AddEmpty],
-    &[
-        Id::Triangle,
-        Id::Square,
-        Id::Circle,
-        Id::Cross,
-        Id::Selected,
-    ],
-    &[Id::TerritoryBlack, Id::TerritoryWhite],
+    &MARKS,
+    &TERRITORY,
     &[Id::Label],
     &[Id::Dimmed],
     &[Id::View],
@@ -85,9 +81,8 @@ fn parted<'a>(ids: &[Id], properties: &[&Property<'a>]) -> Option<Vec<Reduced<'a
                 }
                 Value::Labels(labels) => {
                     let first =
-                        |label: &Label<'_>| seen.points.insert(label.point.into()) == Share::None;
-                    let (once, again): (Vec<_>, Vec<_>) =
-                        labels.clone().into_iter().partition(first);
+                        |label: &Label| seen.points.insert(label.point.into()) == Share::None;
+                    let (once, again): (Vec<_>, Vec<_>) = labels.iter().cloned().partition(first);
                     (Value::Labels(once.into()), Value::Labels(again.into()))
                 }
                 Value::Lines(lines) => {
@@ -145,7 +140,7 @@ impl SeenPoints {
     fn adds(&mut self, property: &Property<'_>) -> bool {
         match &property.value {
             Value::Points(areas) => self.add_all(areas.iter().copied()),
-            Value::Labels(labels) => self.add_all(labels.points().map(Area::from)),
+            Value::Labels(labels) => self.add_all(labels.iter().map(|label| label.point.into())),
             Value::Lines(lines) => {
                 let id = property.ident.standard().unwrap_or(Id::Arrow);
                 let mut new = true;

@@ -66,7 +66,7 @@ mod tests {
             });
         let marks = targets.flat_map(|target| {
             let labels = ["a", "ab", "10", "\\"].map(|text| {
-                let letters = Letters::of(&text.into()).unwrap();
+                let letters = Letters::of(text).unwrap();
                 Mark::Label(letters, target)
             });
             let sign = Mark::Sign(Sign::Check, target);

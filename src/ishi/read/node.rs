@@ -1,12 +1,14 @@
 //! The meaning of a tree's nodes: a walk with the position at hand.
 
+use std::collections::HashSet;
+
 use crate::diagnostic::Diagnostics;
 use crate::ishi::item::{Finder, Item};
 use crate::ishi::line::Line;
 use crate::ishi::mean;
 use crate::ishi::structure::Role;
 use crate::ishi::structure::read::Tree;
-use crate::model::{Game, NodeId, Packer, Place, Replay};
+use crate::model::{Game, LabelRow, NodeId, Place, Replay};
 
 use super::check::Check;
 
@@ -37,7 +39,7 @@ impl<'r, 'a> Reading<'r, 'a> {
             replay,
             entered: 0,
             number: 0,
-            packer: Packer::default(),
+            rows: HashSet::new(),
         };
         walker.walk();
         walker.tree.game
@@ -66,7 +68,8 @@ struct Walker<'w, 'r, 'a> {
     entered: usize,
     /// The number of the last move of the path.
     number: u32,
-    packer: Packer,
+    /// The rows of labels so far.
+    rows: HashSet<LabelRow>,
 }
 
 /// A node with its lines.
@@ -230,7 +233,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             node.role,
             &node.lines,
             &self.replay,
-            &mut self.packer,
+            &mut self.rows,
             &mut |line, entry, problem| {
                 check.problem(problem, finder.entry(line, entry));
             },

@@ -81,7 +81,7 @@ impl<'a> LineReader<'a, '_> {
                 let letter = glyph.as_str().chars().next()?;
                 Mark::Sign(Sign::from_letter(letter)?, target)
             }
-            _ => Mark::Label(Letters::of(&glyph.as_str().into())?, target),
+            _ => Mark::Label(Letters::of(glyph.as_str())?, target),
         })
     }
 

@@ -30,7 +30,7 @@ pub(super) fn marks(areas: &[Area], board: Option<&Board>, properties: &mut Vec<
 }
 
 /// Adds labels to the list of the node, or as a new list.
-pub(super) fn add_labels<'a>(labels: Labels<'a>, properties: &mut Vec<Property<'a>>) {
+pub(super) fn add_labels(labels: Labels, properties: &mut Vec<Property<'_>>) {
     let before = properties
         .iter_mut()
         .find_map(|property| match &mut property.value {
@@ -38,7 +38,7 @@ pub(super) fn add_labels<'a>(labels: Labels<'a>, properties: &mut Vec<Property<'
             _ => None,
         });
     match before {
-        Some(before) => *before = std::mem::take(before).into_iter().chain(labels).collect(),
+        Some(before) => *before = before.iter().chain(labels.iter()).cloned().collect(),
         None => properties.push(Property::new(Id::Label, Value::Labels(labels))),
     }
 }

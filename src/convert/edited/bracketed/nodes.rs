@@ -119,7 +119,7 @@ fn free_point(scene: &Scene<'_>, node: &Node, id: NodeId) -> Option<Point> {
         .iter()
         .flat_map(|property| match &property.value {
             Value::Points(areas) => areas.to_vec(),
-            Value::Labels(labels) => labels.points().map(Area::from).collect(),
+            Value::Labels(labels) => labels.iter().map(|label| label.point.into()).collect(),
             _ => Vec::new(),
         })
         .collect();
@@ -231,11 +231,7 @@ pub(in crate::convert::edited) fn letter_moved(scene: &Scene<'_>) -> Option<Edit
     let place = values.len() - 1;
     let old = Point::from_sgf(&values[place]).ok()?;
     let new = free_point(scene, &page.nodes[node], id)?;
-    let mut labels = scene
-        .game
-        .labels(id)
-        .map(Label::into_owned)
-        .collect::<Vec<_>>();
+    let mut labels = scene.game.labels(id).cloned().collect::<Vec<_>>();
     if labels.iter().filter(|label| label.point == old).count() != 1 {
         return None;
     }

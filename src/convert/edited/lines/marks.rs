@@ -112,7 +112,7 @@ fn remark(game: &mut Game<'static>, id: NodeId, old: Point, new: (Point, &str)) 
             }
         }
     }
-    let mut labels = game.labels(id).map(Label::into_owned).collect::<Vec<_>>();
+    let mut labels = game.labels(id).cloned().collect::<Vec<_>>();
     labels.retain(|label| label.point != old);
     if !new.1.starts_with('\\') {
         labels.push(Label {
@@ -164,7 +164,7 @@ pub(in crate::convert::edited) fn mark_moved(scene: &Scene<'_>) -> Option<Edit> 
             .game
             .labels(id)
             .find(|label| label.point == mark.point);
-        let whole = label.is_none_or(|label| label.text == *mark.sign);
+        let whole = label.is_none_or(|label| *label.text == *mark.sign);
         Some((points.find(free)?, mark.sign.clone())).filter(|_| whole)
     })
 }
