@@ -102,8 +102,8 @@ fn write_move(out: &mut Vec<u8>, mv: Move, replay: &Replay, size: BoardSize) -> 
         write!(out, ",\"column\":{column},\"row\":{row}")?;
     }
     if !replay.captured().is_empty() {
-        let captured = replay.captured().iter();
-        let captures = Json::from_iter(captured.map(|point| point.on(size).to_string()));
+        let points = replay.captured().iter();
+        let captures = Json::from_iter(points.map(|point| point.on(size).to_string()));
         write!(out, ",\"captures\":{captures}")?;
     }
     out.push(b'}');
