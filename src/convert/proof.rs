@@ -12,7 +12,6 @@ use crate::format::Format;
 use crate::ishi;
 use crate::model::equal::same_move;
 use crate::model::{Color, Game, Point};
-use crate::record::{self, Text};
 
 /// A move as every format can write it: a pass has no point.
 type ComparedMove = (Color, Option<Point>);
@@ -166,9 +165,7 @@ impl Boundaries {
         while let Some(length) = self.splitter.next_unit(&self.pending, at_end) {
             let unit = self.pending.drain(..length.min(self.pending.len()));
             self.found += match self.splitter {
-                Splitter::Ishi(_) => ishi::content::games(unit.as_str()).unwrap_or_else(|| {
-                    record::read(&Text::in_utf8(Format::Ishi, unit.as_str())).len()
-                }),
+                Splitter::Ishi(_) => ishi::content::games(unit.as_str()),
                 Splitter::Bracketed(_) => {
                     let is_game = !at_end || has_game(Format::Sgf, unit.as_str());
                     usize::from(is_game)

@@ -1,28 +1,26 @@
 //! The statements of a text of Ishi, line by line, so that two texts can be compared.
 
-use std::collections::VecDeque;
 use std::fmt::Debug;
 use std::iter::Peekable;
 
-use super::clean::first_word;
 use super::item::{Item, Typing};
-use super::line::{Header, Keyword, Line};
-use super::repair::{are_lost, may_be_event};
-use super::rules;
-use super::split::{is_joint, is_sign};
-use super::syntax::{self, MANY_LINES};
-use super::tokens::{self, LineKind};
+use super::line::{Header, Line};
+use super::split::is_joint;
+use super::syntax;
+use super::tokens;
 use super::write::push_line;
+use super::{read, rules};
 use crate::diagnostic::{Diagnostics, Rule, Span};
 use crate::piece::DifferingNodes;
 
 /// Returns where a text has other content than a canonical one. Case outside texts, white space and the order of kinds
 /// of data within a node do not count (specification, section 1).
 pub(crate) fn difference(text: &str, canonical: &str) -> DifferingNodes {
-    let mut log = Diagnostics::new();
-    let mut own = statements(as_meant(text)).peekable();
-    // A canonical text can be forty times as long as the source, for example with `MARK ALL` after each move.
-    let mut canonical = statements(syntax::in_parts(canonical, &mut log, starts_part)).peekable();
+    let own = syntax::parse(text, &mut Diagnostics::new());
+    let mut own = statements(own).into_iter().peekable();
+    let mut canonical = statements(syntax::read_line(canonical).0)
+        .into_iter()
+        .peekable();
     let [own_first, first] = [first_of(&mut own), first_of(&mut canonical)];
     let says_same = mismatch(own_first.into_iter(), first.into_iter(), false).is_none();
     match mismatch(own, canonical, false) {
@@ -30,32 +28,6 @@ pub(crate) fn difference(text: &str, canonical: &str) -> DifferingNodes {
         None => DifferingNodes::First,
         Some(_) => DifferingNodes::Elsewhere,
     }
-}
-
-/// Returns the statements of a text, given its lines in parts, because all statements of a long text need much memory. Within
-/// a node they are in the order of their kinds.
-fn statements<'i>(
-    parts: impl Iterator<Item = Vec<Item<'i>>>,
-) -> impl Iterator<Item = Statement<'i>> {
-    let mut is_first = true;
-    parts.flat_map(move |items| ordered(items, &mut is_first))
-}
-
-/// Reads lines as they are meant, in parts. Each part ends before a line that starts a node.
-fn as_meant(text: &str) -> impl Iterator<Item = Vec<Item<'_>>> {
-    let mut items = VecDeque::from(syntax::parse(text, &mut Diagnostics::new()));
-    std::iter::from_fn(move || {
-        let mut later = items.iter().skip(MANY_LINES);
-        let part: Vec<_> = match later.position(|item| starts_part(&item.line)) {
-            Some(end) => items.drain(..MANY_LINES + end).collect(),
-            None => std::mem::take(&mut items).into(),
-        };
-        (!part.is_empty()).then_some(part)
-    })
-}
-
-fn starts_part(line: &Line<'_>) -> bool {
-    rank(line) == 0
 }
 
 /// Takes the statements about the first node.
@@ -147,7 +119,6 @@ pub(crate) fn is_about_words(rule: &Rule) -> bool {
         &rules::NO_BOARD_SIZE,
         &rules::NUMBER_ORDER,
         &rules::NUMBER_TWICE,
-        &rules::AFTER_THE_END,
         &rules::EMPTY,
         &rules::LOST_BREAKS,
         &rules::HEADER_VALUE,
@@ -167,38 +138,18 @@ pub(crate) fn is_partly_read(keyword: &str, line: &str) -> bool {
     header.is_some_and(|header| super::mean::headers::is_partly_understood(*header, text))
 }
 
-/// Returns how many games a unit has: each EVENT line starts one, unless it comes first or its event continues another.
-/// `None` if only a reader knows: a line without a keyword may start an event, for example `EVEN T`, and the end of a block
-/// before an EVENT line may be misspelt. So does a text or a line that lost its line breaks.
-pub(crate) fn games(unit: &str) -> Option<usize> {
-    if are_lost(unit) {
-        return None;
-    }
-    let (mut events, mut has_lines) = (0, false);
-    for (kind, line) in tokens::lines(unit.as_bytes()) {
-        let line = line.slice(unit);
-        match kind {
-            LineKind::Unknown if !has_lines || may_be_event(line.trim()) => return None,
-            LineKind::Body(_) if Keyword::Event.is(&first_word(line.as_bytes()).0) => return None,
-            LineKind::Keyword(_) if are_lost(line) => return None,
-            LineKind::Keyword(Keyword::Event) => events += usize::from(has_lines),
-            LineKind::Keyword(Keyword::User) => {
-                events -= usize::from(is_joint(line.as_bytes()) && events > 0);
-            }
-            _ => {}
-        }
-        has_lines |= kind != LineKind::Keyword(Keyword::Remark) && is_sign(kind);
-    }
-    Some(events + 1)
+/// Returns how many games a unit has. The events that continue another one are a part of its game.
+pub(crate) fn games(unit: &str) -> usize {
+    let (items, trees) = read::lines(unit, &mut Diagnostics::new());
+    let joints = items
+        .iter()
+        .filter(|item| matches!(item.line, Line::User(_)) && is_joint(item.written().as_bytes()));
+    trees.len().saturating_sub(joints.count()).max(1)
 }
 
-/// Returns the line end that has to come after a text without one at its end, and before another one. Two parts of a text that
-/// lost its line breaks have a blank between them.
-pub(crate) fn line_end_between(before: &str, after: &str) -> &'static str {
-    let has_blank = before.ends_with(' ') || after.starts_with(' ');
-    if has_blank && are_lost(before) {
-        ""
-    } else if before.contains('\n') && !before.contains("\r\n") {
+/// Returns the line end that has to come after a text without one at its end, and before another one.
+pub(crate) fn line_end_after(before: &str) -> &'static str {
+    if before.contains('\n') && !before.contains("\r\n") {
         "\n"
     } else {
         "\r\n"
@@ -293,12 +244,10 @@ fn starts_node(line: &Line<'_>) -> bool {
     )
 }
 
-/// Returns the statements of some nodes. Within a node they are in the order of their kinds. `is_first` stays true while
-/// all lines of the text so far are about the first node.
-fn ordered<'i>(items: Vec<Item<'i>>, is_first: &mut bool) -> Vec<Statement<'i>> {
-    let first_node = if *is_first { first_node(&items) } else { 0 };
-    *is_first &= first_node == items.len();
-    let statement = |(place, item): (usize, Item<'i>)| Statement {
+/// Returns the statements of lines. Within a node they are in the order of their kinds.
+fn statements<'t>(items: Vec<Item<'t>>) -> Vec<Statement<'t>> {
+    let first_node = first_node(&items);
+    let statement = |(place, item): (usize, Item<'t>)| Statement {
         rank: rank(&item.line),
         item,
         joined: None,

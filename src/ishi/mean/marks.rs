@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::{OnEntry, Problem};
-use crate::ishi::line::{Letters, Line, Mark, Sign, Target, Unmark};
+use crate::ishi::line::{Letters, Line, Mark, Sign, Target};
 use crate::model::{Id, Label, LabelRow, Labels, Point, Property, Replay, Value};
 
 /// The marks of a node, an event or a setup; each starts without marks. A point shows only the last glyph that was
@@ -110,10 +110,10 @@ impl Marks {
         }
     }
 
-    fn unmark(&mut self, unmark: Unmark, replay: &Replay, problem: &mut dyn FnMut(Problem)) {
-        match unmark {
-            Unmark::All => self.0.clear(),
-            Unmark::Target(target) => for_each_place(target, replay, problem, |point, number| {
+    fn unmark(&mut self, unmark: Mark, replay: &Replay, problem: &mut dyn FnMut(Problem)) {
+        match unmark.target() {
+            None => self.0.clear(),
+            Some(target) => for_each_place(target, replay, problem, |point, number| {
                 // A number does not name a later stone on the point of its move.
                 let stone = replay.board().stone(point);
                 let is_other = |number| stone.is_some_and(|stone| !replay.is_latest(stone, number));
