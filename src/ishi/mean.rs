@@ -8,16 +8,16 @@ pub(super) mod marks;
 pub(super) mod stones;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::line::{Block, Line, Location, Target};
 use super::structure::Role;
-use crate::model::{Id, LabelRow, Property, Replay, Value};
+use crate::model::{Id, Property, Replay, Value};
 use crate::values::split_round;
 
 use comment::plain;
-use marks::Marks;
+use marks::{KnownRows, Marks};
 
 /// Returns the meaning of lines except marks, given the position and the move number before the node.
 pub(super) fn all_but_marks<'a>(
@@ -161,7 +161,7 @@ pub(super) fn marks(
     role: Role,
     lines: &[&Line<'_>],
     after: &Replay,
-    rows: &mut HashSet<LabelRow>,
+    rows: &mut KnownRows,
     problem: OnProblem<'_>,
 ) -> Vec<Property<'static>> {
     let scope = event_scope(role, lines);

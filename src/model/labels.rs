@@ -1,6 +1,5 @@
 //! Texts on points, and the labels of a node.
 
-use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -18,8 +17,8 @@ pub struct Label {
 impl Label {
     /// Returns the number that the text is, without signs and zeros before it.
     pub fn number(&self) -> Option<u32> {
-        let number: u32 = self.text.parse().ok()?;
-        (*number.to_string() == *self.text).then_some(number)
+        let is_plain = matches!(self.text.as_bytes(), [b'0'] | [b'1'..=b'9', ..]);
+        is_plain.then(|| self.text.parse().ok())?
     }
 }
 
@@ -48,17 +47,9 @@ impl Labels {
         self.0.iter().flat_map(|part| part.iter())
     }
 
-    /// Returns labels in reading order as a list that shares its rows with other lists. `known` has the rows of those.
-    pub(crate) fn sharing(labels: &[Label], known: &mut HashSet<LabelRow>) -> Self {
-        let rows = labels.chunk_by(|one, two| one.point.row == two.point.row);
-        let shared = rows.map(|row| {
-            known.get(row).cloned().unwrap_or_else(|| {
-                let row = LabelRow::from(row);
-                known.insert(row.clone());
-                row
-            })
-        });
-        Self(shared.collect())
+    /// Returns the labels of some rows, which other lists can share.
+    pub(crate) fn of_rows(rows: impl Iterator<Item = LabelRow>) -> Self {
+        Self(rows.collect())
     }
 }
 

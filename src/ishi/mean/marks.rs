@@ -1,6 +1,6 @@
 //! MARK and UNMARK: the glyph on each point (specification, section 5.4).
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use super::{OnEntry, Problem};
 use crate::ishi::line::{Letters, Line, Mark, Sign, Target};
@@ -11,9 +11,12 @@ use crate::model::{Id, Label, LabelRow, Labels, Point, Property, Replay, Value};
 #[derive(Debug, Default)]
 pub struct Marks(BTreeMap<Point, Glyph>);
 
+/// The rows of labels in the lists of a record so far, which later lists share.
+pub type KnownRows = HashMap<Box<[(Point, Glyph)]>, LabelRow>;
+
 /// The mark of a point.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Glyph {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Glyph {
     /// The number of the stone.
     Number(u32),
     Letters(Letters),
@@ -52,21 +55,18 @@ impl Marks {
 
     /// Returns the marks as properties: `LB`, `TR`, `SQ`, `CR` for `\d` and `MA` for `\c`. `rows` has the rows of labels
     /// of other nodes.
-    pub fn properties(&self, rows: &mut HashSet<LabelRow>) -> Vec<Property<'static>> {
+    pub fn properties(&self, rows: &mut KnownRows) -> Vec<Property<'static>> {
         let mut properties = Vec::new();
-        let labels = self.0.iter().filter_map(|(&point, glyph)| {
-            let text = match glyph {
-                Glyph::Number(number) => number.to_string(),
-                Glyph::Letters(letters) => letters.to_string(),
-                Glyph::Sign(_) => return None,
-            };
-            let text = text.into();
-            Some(Label { point, text })
-        });
-        let labels: Vec<_> = labels.collect();
+        let is_label = |(_, glyph): &(&Point, &Glyph)| !matches!(glyph, Glyph::Sign(_));
+        let labels = self.0.iter().filter(is_label);
+        let labels: Vec<_> = labels.map(|(point, glyph)| (*point, *glyph)).collect();
         if !labels.is_empty() {
-            let labels = Value::Labels(Labels::sharing(&labels, rows));
-            properties.push(Property::new(Id::Label, labels));
+            let of_row = labels.chunk_by(|(one, _), (two, _)| one.row == two.row);
+            let labels = Labels::of_rows(of_row.map(|row| match rows.get(row) {
+                Some(known) => known.clone(),
+                None => rows.entry(row.into()).or_insert(written(row)).clone(),
+            }));
+            properties.push(Property::new(Id::Label, Value::Labels(labels)));
         }
         for (sign, id) in SIGNS {
             let marks = self.0.iter();
@@ -123,6 +123,20 @@ impl Marks {
             }),
         }
     }
+}
+
+/// Returns a row of labels with their texts.
+fn written(row: &[(Point, Glyph)]) -> LabelRow {
+    let labels = row.iter().filter_map(|&(point, glyph)| {
+        let text = match glyph {
+            Glyph::Number(number) => number.to_string(),
+            Glyph::Letters(letters) => letters.to_string(),
+            Glyph::Sign(_) => return None,
+        };
+        let text = text.into();
+        Some(Label { point, text })
+    });
+    labels.collect()
 }
 
 /// The most numbers of a range that are looked for one by one.

@@ -1,14 +1,13 @@
 //! The meaning of a tree's nodes: a walk with the position at hand.
 
-use std::collections::HashSet;
-
 use crate::diagnostic::Diagnostics;
 use crate::ishi::item::Item;
 use crate::ishi::line::Line;
 use crate::ishi::mean;
+use crate::ishi::mean::marks::KnownRows;
 use crate::ishi::structure::Role;
 use crate::ishi::structure::read::Tree;
-use crate::model::{Game, LabelRow, NodeId, Place, Replay};
+use crate::model::{Game, NodeId, Place, Replay};
 
 use super::check::Check;
 
@@ -39,7 +38,7 @@ impl<'r, 'a> Reading<'r, 'a> {
             replay,
             entered: 0,
             number: 0,
-            rows: HashSet::new(),
+            rows: KnownRows::new(),
         };
         walker.walk();
         walker.tree.game
@@ -69,7 +68,7 @@ struct Walker<'w, 'r, 'a> {
     /// The number of the last move of the path.
     number: u32,
     /// The rows of labels so far.
-    rows: HashSet<LabelRow>,
+    rows: KnownRows,
 }
 
 /// A node with its lines.
