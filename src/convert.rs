@@ -24,8 +24,7 @@ use std::io::{self, Read, Seek};
 use crate::charset::Charset;
 use crate::charset::rules::UNNAMED;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
-use crate::dispatch;
-use crate::format::{Expressed, Format};
+use crate::format::Format;
 use crate::ishi;
 use crate::model::{Address, Game, NodeId, Step, Tracker};
 use crate::outcome::{Item, Outcome};
@@ -39,11 +38,6 @@ use proof::Boundaries;
 pub use report::{At, DAMAGED, Loss, Refused, Report, Tally, UNREAD};
 use step::{ConvertedUnit, StepResult, Worker, WrittenGame};
 pub(crate) use texts::report_refused;
-
-/// Returns the properties that a format expresses. A result without one of them is not proven.
-pub fn expressed(format: Format) -> Expressed {
-    dispatch::expressed(format)
-}
 
 /// How a record is converted.
 #[derive(Debug, Clone)]

@@ -4,10 +4,9 @@ use std::collections::HashMap;
 
 use super::ordinary::is_ordinary;
 use crate::bracket::property::property_text;
-use crate::dispatch;
 use crate::format::Format;
 use crate::model::equal::differing;
-use crate::model::{Color, Game, Id, Ident, NodeId, Point, Property, Value};
+use crate::model::{Color, Expression, Game, Id, Ident, NodeId, Point, Property, Value};
 use crate::outcome::of_property;
 
 /// A difference: the number of its node in the order of the file, from 0, and the property in words.
@@ -25,17 +24,19 @@ pub(super) fn wrong(
     if own == shown {
         return None;
     }
-    let expressed = dispatch::expressed(to);
     let is_wrong = |ident: &&Ident| {
         let Some(id) = ident.standard() else {
             return false;
         };
         let Some(property) = own.iter().find(|one| one.is(id)) else {
-            return id.is_mark() && expressed.native.contains(&id);
+            return id.is_mark() && to.expresses(id) == Expression::Same;
         };
         let is_there = || shown.iter().any(|other| other.is(id));
-        let is_expressed =
-            expressed.native.contains(&id) || expressed.adapted.contains(&id) && !is_there();
+        let is_expressed = match to.expresses(id) {
+            Expression::Same => true,
+            Expression::Form => !is_there(),
+            Expression::No => false,
+        };
         is_expressed && is_ordinary(game, node, property, to)
     };
     let wrong = differing(own, shown).into_iter().find(is_wrong)?;
@@ -84,7 +85,7 @@ fn key(
     let id = property
         .ident
         .standard()
-        .filter(|id| dispatch::expressed(to).native.contains(id))?;
+        .filter(|id| to.expresses(*id) == Expression::Same)?;
     let mut values = match &property.value {
         Value::Points(areas) => {
             let points = areas.iter().flat_map(|area| area.points());
