@@ -82,6 +82,18 @@ impl<'a> Draft<'a> {
         self.identifiers.push((token, self.values.len()));
     }
 
+    /// Takes back identifiers without values from an offset on; returns whether there was one.
+    pub(super) fn take_back(&mut self, start: usize) -> bool {
+        let before = self.identifiers.len();
+        while let Some((token, values)) = self.identifiers.last()
+            && token.start >= start
+            && *values == self.values.len()
+        {
+            self.identifiers.pop();
+        }
+        self.identifiers.len() < before
+    }
+
     /// Adds a value to the last identifier, if there is one.
     pub(super) fn value(&mut self, token: Token<'a>) -> bool {
         let known = !self.identifiers.is_empty();

@@ -457,6 +457,13 @@ impl<'a, 'l> Builder<'a, 'l> {
     }
 
     fn stray(&mut self, token: &Token<'a>) {
+        let before = self.text.get(..token.start).unwrap_or("");
+        if token.text == "]"
+            && let Some((start, point)) = unopened(before)
+            && self.draft.take_back(start)
+        {
+            return self.unopened_move(token, start, point);
+        }
         match &mut self.stray {
             Some(row) if token.start.saturating_sub(row.end) <= 1 => row.end = token.end(),
             _ => {
@@ -464,6 +471,29 @@ impl<'a, 'l> Builder<'a, 'l> {
                 self.stray = Some(Span::new(token.start, token.end()));
             }
         }
+    }
+
+    /// Adds a move without an opening bracket: `Bdd]`.
+    fn unopened_move(&mut self, bracket: &Token<'a>, start: usize, point: usize) {
+        // A sign in the place of the bracket belongs to the mistake: `B{dd]`.
+        self.stray = None;
+        let part = |start: usize, end: usize, kind| Token {
+            kind,
+            text: self.text.get(start..end).unwrap_or(""),
+            start,
+        };
+        let ident = part(start, start + 1, TokenKind::Identifier);
+        let value = part(point, bracket.start, TokenKind::Value);
+        self.span.end = bracket.end();
+        self.draft.identifier(ident);
+        self.draft.value(value);
+        let message = "the value has no opening bracket; expected \"[\" before the point";
+        self.log.report(
+            Diagnostic::new(&rules::STRAY_TEXT, message)
+                .at(bracket.start, bracket.end())
+                .help("read as a move")
+                .read_as(Span::new(start + 1, point), "[", true),
+        );
     }
 
     fn report_stray(&mut self) {
@@ -524,6 +554,24 @@ impl<'a, 'l> Builder<'a, 'l> {
                 .help(help),
         );
     }
+}
+
+/// Returns the start of a move and of its point, if a text ends with a move whose opening bracket is missing
+/// or is another character: `Bdd`, `B{dd`.
+fn unopened(text: &str) -> Option<(usize, usize)> {
+    let (before, letters) = text.split_at_checked(text.len().checked_sub(2)?)?;
+    let is_color = |text: &str| text.ends_with(['B', 'W']);
+    let structure = |c: char| matches!(c, ';' | '(' | ')') || c.is_alphanumeric();
+    let color = match before.chars().next_back()? {
+        _ if is_color(before) => before,
+        last if structure(last) => return None,
+        last => before.strip_suffix(last).filter(|text| is_color(text))?,
+    };
+    let start = color.len() - 1;
+    let above = color.get(..start)?.chars().next_back();
+    let is_move = letters.bytes().all(|byte| byte.is_ascii_lowercase())
+        && above.is_none_or(|c| !c.is_alphanumeric());
+    is_move.then_some((start, before.len()))
 }
 
 /// Returns a value with a backslash before each closing bracket.

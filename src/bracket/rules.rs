@@ -12,6 +12,7 @@ rules! {
     TEXT_BEHIND         "B003" Warning Some(8), "text follows the last game",
         "(;FF[4])\nbye" => "(;FF[4])\n";
     STRAY_TEXT          "B004" Error Some(8), "stray characters between properties",
+        "(;FF[4]GM[1]SZ[9];Bdd];W[[ee])" => "(;FF[4]GM[1]SZ[9];B[dd];W[ee])" Safe,
         "(;FF[4]GM[1]SZ[9];B[dd]\n---\n;W[ee])" => "(;FF[4]GM[1]SZ[9];B[dd]\n;W[ee])" Guess;
     MISSING_CLOSE       "B005" Error Some(9), "a closing parenthesis is missing at the end",
         "(;FF[4]GM[1]SZ[9](;B[dd])(;B[ee]\n" => "(;FF[4]GM[1]SZ[9](;B[dd])(;B[ee]))\n" Safe;

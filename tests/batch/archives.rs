@@ -427,7 +427,7 @@ fn an_image_of_a_floppy_disk_is_read_without_its_deleted_files() {
         .run(&["convert", "cut.img", "-d", "cut"])
         .ends_with(1)
         .says("8 converted")
-        .says("cut.img: cannot be read: the image of the disk is cut off");
+        .says("cut.img/GAME9.GO: cannot be read: the image of the disk is cut off");
     for (name, bytes) in [("short.img", &image[..600]), ("x.dsk", b"no disk")] {
         scene.write(name, bytes);
         scene.run(&["convert", name, "-d", "none"]).ends_with(1);

@@ -401,7 +401,7 @@ fn diagrams_come_after_the_node_with_which_play_continues() {
     let text = "EVENT a\nDIAGRAM\nVAR\nB 1 D4\nENDVAR\nEVENT b\nSETUP B D4";
     let games = read(text, &mut Diagnostics::new());
     assert_eq!(outline(&games[0]), ";EV[a];FG[];B[dp]");
-    let text = "EVENT a\nB 1 Q4\nVAR\nEVENT b\nDIAGRAM\nENDVAR\nSETUP B D4\nB 1 C3";
+    let text = "EVENT a\nB 1 Q4\nVAR\nEVENT b\nDIAGRAM\nSETUP B D4\nB 1 C3";
     let games = read(text, &mut Diagnostics::new());
     assert_eq!(outline(&games[1]), ";EV[b](;B[cq])(;AB[dp]FG[])");
 }
