@@ -66,7 +66,11 @@ mod tests {
     fn meaning(text: &str) -> String {
         let pairs = Grammar::parse(Rule::text, text).unwrap();
         let pieces = pairs.map(|pair| match pair.as_rule() {
-            Rule::escape => pair.as_str()[1..].trim_matches('\n').to_owned(),
+            Rule::escape => pair
+                .as_str()
+                .replacen('\\', "", 1)
+                .trim_matches('\n')
+                .to_owned(),
             Rule::run | Rule::backslash => pair.as_str().to_owned(),
             _ => String::new(),
         });

@@ -60,11 +60,8 @@ fn are_edited(files: impl IntoIterator<Item = PathBuf>) {
         for (kind, edited) in edits(&record, record.games.len() / 2, seed) {
             match in_places(&edited) {
                 Ok(places) => {
-                    *counts
-                        .entry(kind.name)
-                        .or_default()
-                        .entry(places)
-                        .or_default() += 1
+                    let counts = counts.entry(kind.name).or_default();
+                    *counts.entry(places).or_default() += 1;
                 }
                 // The format has no place for the edit, or its text is another game: a DIAGRAM changes places with a variation.
                 Err(error) if error.is_none() || !can_be_said(&edited) => {}
@@ -255,14 +252,14 @@ fn difference(first: &str, second: &str) -> String {
     let same = |(one, two): &(char, char)| one == two;
     let start = first.chars().zip(second.chars()).take_while(same);
     let start: usize = start.map(|(one, _)| one.len_utf8()).sum();
-    let (first, second) = (&first[start..], &second[start..]);
+    let [first, second] = [first, second].map(|text| text.get(start..).unwrap());
     let end = first
         .chars()
         .rev()
         .zip(second.chars().rev())
         .take_while(same);
     let end: usize = end.map(|(one, _)| one.len_utf8()).sum();
-    let (first, second) = (&first[..first.len() - end], &second[..second.len() - end]);
+    let [first, second] = [first, second].map(|text| text.get(..text.len() - end).unwrap());
     format!("{start}: {first:?} -> {second:?}")
 }
 
@@ -281,7 +278,7 @@ fn told(edited: &Collection, record: &str, text: &mut String) {
             text,
             "    {}: {:?} -> {:?}",
             range.start,
-            &record[range.clone()],
+            record.get(range.clone()).unwrap(),
             String::from_utf8_lossy(&edit.bytes)
         );
     }

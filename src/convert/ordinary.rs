@@ -60,7 +60,7 @@ fn has_ordinary_value(game: &Game<'_>, node: NodeId, property: &Property<'_>, id
         Value::Points(areas) => !areas.is_empty() && are_free(areas),
         Value::Labels(labels) => {
             let points: Vec<_> = labels.iter().map(|label| label.point.into()).collect();
-            are_free(&points) && labels.iter().all(|label| is_short(label))
+            are_free(&points) && labels.iter().all(is_short)
         }
         Value::Lines(lines) => {
             let is_on = |(from, to): &(Point, Point)| {

@@ -43,6 +43,13 @@ pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Item<'a>> {
 /// Reads the text of one line, or of one block with its lines, unchanged.
 ///
 /// Returns `None` if the text is not exactly one line.
+/// Returns the place of a token without the blanks at its end.
+fn span_of(token: &Pair<'_, Rule>) -> Span {
+    let span = token.as_span();
+    let length = trim_end(span.as_str()).len();
+    Span::new(span.start(), span.start() + length)
+}
+
 #[cfg(test)]
 pub(super) fn parse_line(text: &str) -> Option<Item<'_>> {
     let mut items = read_line(text).0.into_iter();
@@ -197,12 +204,6 @@ impl<'a, 'l> LineReader<'a, 'l> {
             span,
         );
         self.entries.unread.push(span);
-    }
-
-    fn span(&self, token: &Pair<'a, Rule>) -> Span {
-        let span = token.as_span();
-        let length = trim_end(span.as_str()).len();
-        Span::new(span.start(), span.start() + length)
     }
 
     fn report(&mut self, rule: &'static Finding, message: String, help: &str, span: Span) {

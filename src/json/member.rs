@@ -112,9 +112,12 @@ fn json(property: &Property<'_>, size: BoardSize) -> Json {
         Value::Pair(pair) => json!([pair.0, pair.1]),
         Value::Points(areas) => {
             let areas = areas.iter().filter_map(|area| clipped(*area, size));
-            let names = areas.map(|area| match area.is_single() {
-                true => at(&area.from),
-                false => format!("{}:{}", at(&area.from), at(&area.to)),
+            let names = areas.map(|area| {
+                if area.is_single() {
+                    at(&area.from)
+                } else {
+                    format!("{}:{}", at(&area.from), at(&area.to))
+                }
             });
             names.collect()
         }

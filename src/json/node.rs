@@ -74,7 +74,7 @@ impl<'g, 'a> Nodes<'g, 'a> {
             write_move(out, mv, replay, game.size)?;
         }
         if let Some(replay) = self.replay.as_ref().filter(|_| self.positions) {
-            write!(out, ",\"position\":{}", Json::from_iter(rows(replay)))?;
+            write!(out, ",\"position\":{}", rows(replay).collect::<Json>())?;
         }
         if let Some(words) = self.words.remove(&node) {
             write!(out, ",\"words\":{}", Json::Array(words))?;
@@ -103,7 +103,9 @@ fn write_move(out: &mut Vec<u8>, mv: Move, replay: &Replay, size: BoardSize) -> 
     }
     if !replay.captured().is_empty() {
         let points = replay.captured().iter();
-        let captures = Json::from_iter(points.map(|point| point.on(size).to_string()));
+        let captures = points
+            .map(|point| point.on(size).to_string())
+            .collect::<Json>();
         write!(out, ",\"captures\":{captures}")?;
     }
     out.push(b'}');

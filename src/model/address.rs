@@ -182,7 +182,7 @@ impl Trail {
         let counts = self.written_counts();
         // `bb` is the 54th variation; the second one of the second is `b0b`.
         let zero = if counts.is_empty() { "0" } else { "" };
-        self.path += &format!("{counts}{zero}{}", letters(branch));
+        self.path = [&*self.path, &counts, zero, &letters(branch)].concat();
         self.counts = Counts {
             moves: 0,
             others: 0,

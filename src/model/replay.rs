@@ -223,6 +223,7 @@ impl Replay {
 
     /// Returns the point of the most recent move with this number, even if its stone was captured. The outer
     /// option tells whether there is such a move, the inner one whether it was played on the board.
+    #[expect(clippy::option_option, reason = "a pass has a number and no point")]
     pub(crate) fn move_numbered(&self, number: u32) -> Option<Option<Point>> {
         let index = self.latest.get(number)?;
         self.path.get(index as usize).map(|mv| mv.point)

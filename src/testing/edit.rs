@@ -60,7 +60,7 @@ kinds! {
     true "comment added": comment_added;
     true "name changed": |scene| scene.text(NAMES, |_| Some("Quite Another".to_owned()));
     true "name added": name_added;
-    true "text changed to one with the same ASCII form": |scene| scene.text(TEXTS, with_accent);
+    true "text changed to one with the same ASCII form": |scene| scene.text(TEXTS, |text| Some(with_accent(text)));
     true "text deleted": |scene| scene.text(TEXTS, |_| None);
     true "move changed": |scene| scene.mv(|node, color| Some(Move::at(color, scene.free_point(node)?)));
     true "move made a pass": |scene| scene.mv(|_, color| Some(Move::pass(color)));
@@ -313,7 +313,7 @@ fn name_added(scene: &Scene<'_>) -> Option<Edit> {
 }
 
 /// Returns a text with another letter that becomes the same in ASCII, if the text is words of ASCII.
-fn with_accent(text: &str) -> Option<String> {
+fn with_accent(text: &str) -> String {
     let pairs = [
         ("e", "\u{e9}"),
         ("a", "\u{e0}"),
@@ -321,10 +321,10 @@ fn with_accent(text: &str) -> Option<String> {
         ("n", "\u{f1}"),
     ];
     let changed = pairs.iter().find(|(old, _)| text.contains(old));
-    Some(changed.map_or_else(
+    changed.map_or_else(
         || format!("{text} \u{e9}"),
         |(old, new)| text.replacen(old, new, 1),
-    ))
+    )
 }
 
 /// Removes the move of a node without properties.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
+use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -322,7 +323,7 @@ impl EditRun<'_> {
         let mut line = format!("{all}: {}", words.join(", "));
         for (index, (ident, count)) in self.removed.iter().enumerate() {
             let before = if index == 0 { "; removed" } else { "," };
-            line.push_str(&format!("{before} {count} {ident}"));
+            let _ = write!(line, "{before} {count} {ident}");
         }
         if self.arguments.in_place && self.counts.contains_key(&Ended::Edited) {
             line.push_str("; each source is kept as NAME.orig");

@@ -178,8 +178,7 @@ fn every_entry_has_its_place() {
                 let count = match &item.line {
                     Line::Move(..) => 2,
                     Line::Setup(stones) => stones.len(),
-                    Line::Mark(marks) => marks.len(),
-                    Line::Unmark(marks) => marks.len(),
+                    Line::Mark(marks) | Line::Unmark(marks) => marks.len(),
                     Line::Hide(targets) | Line::Prisoner(targets) => targets.len(),
                     _ => 0,
                 };

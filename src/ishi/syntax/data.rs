@@ -273,9 +273,7 @@ impl<'a> LineReader<'a, '_> {
             return self.push(Line::BoardSize(lines));
         }
         let found = field.filter(|field| field.as_rule() != Rule::text);
-        let at = found
-            .as_ref()
-            .map_or(self.whole(), |field| self.span(field));
+        let at = found.as_ref().map_or(self.whole(), super::span_of);
         let found = found.map_or("nothing".to_owned(), |field| shortened(field.as_str()));
         self.report(
             &rules::BAD_BOARD_SIZE,
@@ -289,7 +287,7 @@ impl<'a> LineReader<'a, '_> {
     pub(super) fn var(&mut self, fields: Pairs<'a, Rule>) {
         let mut marker = None;
         for field in fields {
-            let at = self.span(&field);
+            let at = super::span_of(&field);
             match field.as_rule() {
                 Rule::marker => marker = Some(Cow::Borrowed(field.as_str())),
                 Rule::word => {
@@ -333,7 +331,7 @@ impl<'a> LineReader<'a, '_> {
         if region.is_none()
             && let Some(field) = field
         {
-            let at = self.span(&field);
+            let at = super::span_of(&field);
             self.report(
                 &rules::BAD_REGION,
                 format!("`{}` is not a region of a board", shortened(field.as_str())),

@@ -62,10 +62,9 @@ pub(super) fn members(
             let entry = entry?;
             let short = entry.short_file_name_as_bytes();
             let long = entry.file_name();
-            let name = match long.contains(char::REPLACEMENT_CHARACTER) {
-                true => [&above, short].concat(),
-                false => [&above, long.as_bytes()].concat(),
-            };
+            let is_known = !long.contains(char::REPLACEMENT_CHARACTER);
+            let own = if is_known { long.as_bytes() } else { short };
+            let name = [&above, own].concat();
             if entry.is_dir() {
                 // The folder itself and the one above it have names of dots.
                 if !short.is_empty() && !short.starts_with(b".") && depth < DEEPEST {

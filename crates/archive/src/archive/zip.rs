@@ -161,13 +161,11 @@ fn modified<R: Read>(file: &ZipFile<'_, R>) -> Option<SystemTime> {
         ExtraField::ExtendedTimestamp(times) => times.mod_time(),
         _ => None,
     });
-    match seconds {
-        Some(seconds) => instant(seconds.into()),
-        None => {
-            let time = NaiveDateTime::try_from(file.last_modified()?).ok()?;
-            instant(time.and_utc().timestamp())
-        }
+    if let Some(seconds) = seconds {
+        return instant(seconds.into());
     }
+    let time = NaiveDateTime::try_from(file.last_modified()?).ok()?;
+    instant(time.and_utc().timestamp())
 }
 
 #[cfg(test)]
