@@ -3,7 +3,7 @@
 use crate::account::Books;
 use crate::bracket::tokenizer::start_of_game;
 use crate::diagnostic::Diagnostics;
-use crate::format::{Expressed, Format, Shows};
+use crate::format::{Expressed, Format};
 use crate::model::Game;
 use crate::options::WriteOptions;
 use crate::piece::{Cut, DifferingNodes};
@@ -105,24 +105,6 @@ pub(crate) fn with_pieces<'a, T>(
     (games, take(cuts))
 }
 
-/// Reads the games of a unit from our writer, and finds a place for the carriers of each game: after the EVENT line, or
-/// after the properties of the first node.
-pub(crate) fn read_with_places_of_carriers(
-    format: Format,
-    text: &str,
-) -> (Vec<Game<'_>>, Option<Vec<usize>>) {
-    let mut log = Diagnostics::without_positions();
-    if format != Format::Ishi {
-        let end = bracket::content::end_of_first_node(text);
-        return (read(format, text, &mut log), end.map(|end| vec![end]));
-    }
-    log = log.and_places();
-    let games = read(format, text, &mut log);
-    let place = |game| ishi::content::place_of_carriers(text, log.place_of(game, 0)?);
-    let places = (0..games.len()).map(place).collect();
-    (games, places)
-}
-
 /// Cuts the text of each game of one unit into pieces. `log` has read the text, with the places of its nodes.
 pub(crate) fn cut(format: Format, text: &str, log: &Diagnostics) -> Vec<Cut> {
     match format {
@@ -157,14 +139,6 @@ pub(crate) fn bytes_of_points(format: Format, game: &Game<'_>) -> usize {
     }
 }
 
-/// Returns whether two bodies of pieces about one key have the same content.
-pub(crate) fn says_same(format: Format, key: &str, [own, canonical]: [&str; 2]) -> bool {
-    match format {
-        Format::Ishi => ishi::content::difference(own, canonical) == DifferingNodes::None,
-        Format::SmartGo | Format::Sgf => bracket::content::says_same(key, [own, canonical]),
-    }
-}
-
 /// Books the bytes of one unit, as if all of them were read.
 pub(crate) fn book(format: Format, text: &str, books: &mut Books) {
     match format {
@@ -183,11 +157,10 @@ pub(crate) fn write_for_editor(
     options: &WriteOptions,
     out: &mut String,
 ) -> Result<(), Refusal> {
-    let written = write(format, game, options, out).or_else(|refusal| match format {
+    write(format, game, options, out).or_else(|refusal| match format {
         Format::SmartGo => write(Format::Sgf, game, options, out),
         Format::Ishi | Format::Sgf => Err(refusal),
-    });
-    written.map(|_| ())
+    })
 }
 
 /// Writes one game.
@@ -196,11 +169,14 @@ pub(crate) fn write(
     game: &Game<'_>,
     options: &WriteOptions,
     out: &mut String,
-) -> Result<Shows, Refusal> {
+) -> Result<(), Refusal> {
     match format {
-        Format::Ishi => ishi::write(game, options, out).map(|()| Shows::Unknown),
-        Format::SmartGo => smartgo::write(game, options, out).map(|()| Shows::Unknown),
-        Format::Sgf => Ok(sgf::write(game, options, out)),
+        Format::Ishi => ishi::write(game, options, out),
+        Format::SmartGo => smartgo::write(game, options, out),
+        Format::Sgf => {
+            sgf::write(game, options, out);
+            Ok(())
+        }
     }
 }
 

@@ -25,15 +25,6 @@ pub struct Expressed {
     pub adapted: &'static [Id],
 }
 
-/// How much of a game a text shows, as far as its writer knows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shows {
-    /// The text is read as the same game.
-    All,
-    /// Only a reader of the text knows.
-    Unknown,
-}
-
 impl Format {
     /// Every format.
     pub const ALL: &'static [Self] = &[Self::Ishi, Self::SmartGo, Self::Sgf];

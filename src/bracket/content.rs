@@ -31,12 +31,6 @@ pub(crate) fn difference(text: &str, canonical: &str) -> DifferingNodes {
     }
 }
 
-/// Returns a text without white space around it, with LF at the ends of its lines.
-pub(crate) fn in_lines(text: &str) -> String {
-    let lines = text.trim().replace("\r\n", "\n").replace('\r', "\n");
-    lines + "\n"
-}
-
 /// Returns whether lists of values of one property have the same content.
 pub(crate) fn says_same(ident: &str, [own, canonical]: [&str; 2]) -> bool {
     let [own, canonical] = [own, canonical].map(|values| format!("(;{ident}{values})"));

@@ -48,9 +48,6 @@ pub(super) fn edits(record: &Collection) -> Result<Vec<ByteEdit>, WriteError> {
             if in_place {
                 ways.insert(0, in_parts(&blocks)?);
             }
-            // In a charset with states, for example ISO-2022-JP, a part of a text can have other bytes than
-            // within the whole.
-            ways.push(encode(&blocks, ends)?);
             for edits in ways {
                 if is_read_back(record, &apply_bytes(&record.origin.bytes, &edits))? {
                     return Ok(edits);
@@ -82,8 +79,8 @@ fn wider(record: &Collection) -> Option<Charset> {
 enum RecordPart {
     /// A unit of the record that was read.
     Unit(usize),
-    /// A game that is written again as a whole, by its index.
-    Game(usize),
+    /// A game that is written again as a whole.
+    Game,
 }
 
 /// Returns the blocks of the changed record. A unit stays if all its games do, in their order.
@@ -109,7 +106,7 @@ fn blocks(record: &Collection) -> Vec<RecordPart> {
             blocks.push(RecordPart::Unit(unit));
             index += games.len();
         } else {
-            blocks.push(RecordPart::Game(index));
+            blocks.push(RecordPart::Game);
             index += 1;
         }
     }
@@ -182,7 +179,7 @@ fn write_blocks(
                 }
                 index += count;
             }
-            RecordPart::Game(_) => {
+            RecordPart::Game => {
                 let Some(game) = record.games.get(index) else {
                     continue;
                 };
@@ -289,16 +286,6 @@ fn join(
     Ok(vec![ByteEdit { range, bytes }])
 }
 
-/// Returns an edit that encodes the texts of all blocks.
-fn encode(blocks: &[WrittenBlock], (first, last): (u64, u64)) -> Result<Vec<ByteEdit>, WriteError> {
-    let mut bytes = Vec::new();
-    for block in blocks {
-        bytes.extend(block.charset.encode(&block.text)?);
-    }
-    let range = first..last;
-    Ok(vec![ByteEdit { range, bytes }])
-}
-
 /// Returns whether the bytes of a changed record are read as its games.
 fn is_read_back(record: &Collection, bytes: &[u8]) -> Result<bool, WriteError> {
     // As any reader would open it, if that is how the record before the change is opened.
@@ -393,12 +380,12 @@ mod tests {
             (
                 "a copy at the end",
                 |games| games.push(games[0].clone()),
-                &[Unit(0), Unit(1), Game(2)],
+                &[Unit(0), Unit(1), Game],
             ),
             (
                 "a new game at the start",
                 |games| games.insert(0, crate::model::Game::new()),
-                &[Game(0), Unit(0), Unit(1)],
+                &[Game, Unit(0), Unit(1)],
             ),
         ];
         for (name, change, expected) in table {
@@ -412,6 +399,6 @@ mod tests {
         record.origin.units = vec![vec![], vec![one, two]];
         assert_eq!(super::blocks(&record), [0, 1].map(Unit));
         record.games.swap(0, 1);
-        assert_eq!(super::blocks(&record), [Unit(0), Game(0), Game(1)]);
+        assert_eq!(super::blocks(&record), [Unit(0), Game, Game]);
     }
 }

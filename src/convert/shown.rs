@@ -1,26 +1,53 @@
-//! The constructs of a game that its result shows, and those that it lacks.
+//! The constructs of a game that its result shows, and those that it lacks: the outcomes, and the proof.
+//!
+//! A result is proven if it has exactly the moves of the source, each after the same moves, or in a further game, and all
+//! ordinary properties that its format expresses. What the format cannot express is an outcome.
 
 use std::collections::{HashMap, HashSet};
+use std::slice::from_ref;
 
+use super::ordinary::is_ordinary;
+use crate::dispatch;
 use crate::edit::partners;
-use crate::model::equal::{differing, same_move};
-use crate::model::{Game, Id, Ident, NodeId, Place, PointSet, Property, Share, Value};
+use crate::format::{Expressed, Format};
+use crate::model::equal::{differing, same_move, same_properties};
+use crate::model::{
+    Color, Game, Id, Ident, NodeId, Place, Point, PointSet, Property, Share, Value,
+};
 use crate::outcome::{CONTINUED, Outcome, Outcomes, of_property};
 
 /// A move whose words could not be read, and that the result shows as a node without a move.
 const UNREADABLE: &str = "unreadable move";
 
-/// Compares a game with the games that its result shows, and returns the outcome of each construct. `lack` is the
-/// outcome of those that the result does not show: they travel in its carrier, or are lost.
-pub(super) fn shown(game: &Game<'_>, back: &[Game<'_>], lack: Outcome) -> Outcomes {
+/// A difference that a result must not have: the number of its node in the order of the file, from 0, and the construct
+/// in words.
+pub(super) type Wrong = (Option<usize>, String);
+
+/// Compares a game with the games that its result in a format shows. Returns the outcome of each construct, and the first
+/// difference that the result must not have. `lack` is the outcome of constructs that the result does not show: they travel
+/// in its carrier, or are lost.
+pub(super) fn shown<'g>(
+    game: &'g Game<'_>,
+    back: &'g [Game<'g>],
+    lack: Outcome,
+    to: Format,
+) -> (Outcomes, Option<Wrong>) {
     let mut comparison = ShownComparison {
         game,
+        back,
         lack,
+        expressed: dispatch::expressed(to),
+        to,
+        is_same_tree: false,
         outcomes: Outcomes::new(),
+        wrong: None,
     };
     if let [back] = back
         && let Some(pairs) = game.unlike(back)
+        && let Some(mut others) = game.unlike(back)
+        && others.all(|(node, shown)| played(game, node) == played(back, shown))
     {
+        comparison.is_same_tree = true;
         let mut same = game.node_count();
         for (node, shown) in pairs {
             same -= 1;
@@ -28,21 +55,9 @@ pub(super) fn shown(game: &Game<'_>, back: &[Game<'_>], lack: Outcome) -> Outcom
         }
         comparison.outcomes.native(same);
     } else {
-        comparison.trees(back);
+        comparison.trees();
     }
-    comparison.outcomes
-}
-
-/// Returns the outcomes of a game whose result shows the same game. A move that could not be read is none there.
-pub(super) fn all_shown(game: &Game<'_>, lack: Outcome) -> Outcomes {
-    let mut outcomes = Outcomes::new();
-    let mut native = game.move_count() + game.property_count();
-    for node in game.nodes_with_lost_words() {
-        native -= 1;
-        outcomes.record(lack, UNREADABLE, node);
-    }
-    outcomes.native(native);
-    outcomes
+    (comparison.outcomes, comparison.wrong)
 }
 
 /// A game that the result shows, and a node of it.
@@ -50,14 +65,21 @@ type Shown<'b> = (&'b Game<'b>, NodeId);
 
 struct ShownComparison<'g, 'a> {
     game: &'g Game<'a>,
+    back: &'g [Game<'g>],
     lack: Outcome,
+    /// The properties that the format of the result expresses.
+    expressed: Expressed,
+    to: Format,
+    /// Whether the result has the same tree. If not, the proof asks for the properties of moves alone.
+    is_same_tree: bool,
     outcomes: Outcomes,
+    wrong: Option<Wrong>,
 }
 
-impl ShownComparison<'_, '_> {
+impl<'g> ShownComparison<'g, '_> {
     /// Compares trees that differ.
-    fn trees(&mut self, back: &[Game<'_>]) {
-        let shown = self.places(back);
+    fn trees(&mut self) {
+        let shown = self.places();
         for node in self.game.nodes() {
             let places = shown.get(&node).map_or(&[][..], Vec::as_slice);
             if let Some(what) = self.moved(node, &shown) {
@@ -65,11 +87,23 @@ impl ShownComparison<'_, '_> {
             }
             self.node(node, places);
         }
+        let moves = |game: &Game<'_>| {
+            let nodes = game.nodes();
+            nodes.filter(|node| game.played(*node).is_some()).count()
+        };
+        let all = self.back.iter().map(moves).sum::<usize>();
+        let more = match all.saturating_sub(moves(self.game)) {
+            0 => return,
+            1 => "it has one move more".to_owned(),
+            more => format!("it has {more} moves more"),
+        };
+        self.wrong.get_or_insert((None, more));
     }
 
     /// Returns the nodes that show each node. A node without a partner shows the node of the one above it, or is shown with it: the
     /// move of a root is a separate node in Ishi, and a root and the setup stones after it are one event.
-    fn places<'b>(&mut self, back: &'b [Game<'b>]) -> HashMap<NodeId, Vec<Shown<'b>>> {
+    fn places(&mut self) -> HashMap<NodeId, Vec<Shown<'g>>> {
+        let back = self.back;
         let mut shown: HashMap<_, Vec<_>> = HashMap::new();
         let all = partners(self.game, back).into_iter().zip(back);
         for (number, (mut partners, back)) in all.enumerate() {
@@ -127,6 +161,9 @@ impl ShownComparison<'_, '_> {
     /// Compares a node with the nodes that show it.
     fn node(&mut self, node: NodeId, shown: &[Shown<'_>]) {
         let mv = self.game.mv(node);
+        if !is_played_at(self.game, node, shown) {
+            self.is_wrong(node, |_| "its move is not there".to_owned());
+        }
         if mv.is_some() {
             let is_shown = |(back, at): &Shown<'_>| same_move(back.mv(*at), mv);
             if self.game.has_lost_words(node) {
@@ -171,16 +208,71 @@ impl ShownComparison<'_, '_> {
                 self.outcomes.native(1);
                 continue;
             }
-            let is_near = |(back, at): &Shown<'_>| {
-                let mut theirs = back.properties(*at).iter();
-                theirs.any(|other| other.ident == *ident || tells(&other.value, &property.value))
+            let others = shown.iter().flat_map(|(back, at)| back.properties(*at));
+            let is_there = others.clone().any(|other| other.ident == *ident);
+            let is_near = || {
+                others
+                    .clone()
+                    .any(|other| tells(&other.value, &property.value))
             };
-            let outcome = if shown.iter().any(is_near) {
+            let outcome = if is_there || is_near() {
                 Outcome::Adapted
             } else {
                 Outcome::Kept
             };
+            if self.has_to_be_there(node, property, is_there) {
+                let what = of_property(ident);
+                self.is_wrong(node, |number| format!("{what} of node {number}"));
+            }
             self.record(outcome, of_property(ident), node);
+        }
+        // A mark that only the result has.
+        let is_own = |ident: &Ident| own.iter().any(|property| property.ident == *ident);
+        let native = self.expressed.native;
+        let is_mark = |ident: &Ident| matches!(ident.standard(), Some(id) if id.is_mark() && native.contains(&id));
+        let new = lacking.iter().filter(|_| self.is_same_tree).flatten();
+        let new = new.filter(|ident| is_mark(ident) && !is_own(ident)).min();
+        if let Some(ident) = new {
+            let what = of_property(ident);
+            self.is_wrong(node, |number| format!("{what} of node {number}"));
+        }
+    }
+
+    /// Returns whether a property that the result lacks, or has with another value, must be there as it is.
+    fn has_to_be_there(&self, node: NodeId, property: &Property<'_>, is_there: bool) -> bool {
+        let Some(id) = property.ident.standard() else {
+            return false;
+        };
+        let Expressed { native, adapted } = self.expressed;
+        let is_expressed = if self.is_same_tree {
+            native.contains(&id) || adapted.contains(&id) && !is_there
+        } else {
+            native.contains(&id) && self.game.played(node).is_some()
+        };
+        is_expressed
+            && is_ordinary(self.game, node, property, self.to)
+            && (self.is_same_tree || !self.is_at_same_move(node, property))
+    }
+
+    /// Returns whether any node of the result has the move of a node, and a property: of two equal variations in another tree
+    /// one can have it.
+    fn is_at_same_move(&self, node: NodeId, property: &Property<'_>) -> bool {
+        let is_it = |other: &&Property<'_>| other.ident == property.ident;
+        let has = |back: &Game<'_>, at| {
+            let other = back.properties(at).iter().find(is_it);
+            other.is_some_and(|other| same_properties(from_ref(other), from_ref(property)))
+        };
+        self.back.iter().any(|back| {
+            let mut nodes = back.nodes();
+            nodes.any(|at| has(back, at) && is_played_at(self.game, node, &[(back, at)]))
+        })
+    }
+
+    /// Notes a difference that the result must not have.
+    fn is_wrong(&mut self, node: NodeId, what: impl FnOnce(usize) -> String) {
+        if self.wrong.is_none() {
+            let number = self.game.nodes().position(|one| one == node);
+            self.wrong = Some((number, what(number.unwrap_or(0))));
         }
     }
 
@@ -194,6 +286,19 @@ impl ShownComparison<'_, '_> {
         let outcome = if is_lost { Outcome::Lost } else { outcome };
         self.outcomes.record(outcome, what, node);
     }
+}
+
+/// Returns the move of a node, if it has one on the board, as every format can write it: a pass has no point.
+fn played(game: &Game<'_>, node: NodeId) -> Option<(Color, Option<Point>)> {
+    let played = game.played(node);
+    played.map(|mv| (mv.color, mv.point_on(game.size)))
+}
+
+/// Returns whether the move of a node, if it has one on the board, is played at one of some places.
+fn is_played_at(game: &Game<'_>, node: NodeId, places: &[Shown<'_>]) -> bool {
+    let own = played(game, node);
+    let is_there = |(back, at): &Shown<'_>| played(back, *at) == own;
+    own.is_none() || places.iter().any(is_there)
 }
 
 /// Returns whether a value has the text or the points of another one: GN as a title, squares as marks of another kind.
@@ -210,5 +315,7 @@ fn tells(shown: &Value<'_>, own: &Value<'_>) -> bool {
     }
 }
 
+#[cfg(test)]
+mod proof;
 #[cfg(test)]
 mod tests;

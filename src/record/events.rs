@@ -7,13 +7,11 @@ use super::patch::sign_of;
 use crate::ishi;
 use crate::model::{Area, Color, Game, Id, NodeId, Point, Property, Replay, Value};
 
-/// The place of a further event in its game. Written as `b61c6db6 0.12 1`.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// The place of a further event in its game. Written as `b61c6db6 1`.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Anchor {
     /// The hash of the moves up to the node before the event.
     path: u32,
-    /// The event with this node, from 0, and the number of the node there.
-    host: (usize, usize),
     /// The number of the event among the variations after this node, from 0.
     variation: usize,
 }
@@ -22,19 +20,15 @@ impl Anchor {
     /// Reads the words of an anchor.
     pub fn parse(words: &str) -> Option<Self> {
         let mut words = words.split_whitespace();
-        let (path, host, variation) = (words.next()?, words.next()?, words.next()?);
-        let (event, node) = host.split_once('.')?;
         Some(Self {
-            path: u32::from_str_radix(path, 16).ok()?,
-            host: (event.parse().ok()?, node.parse().ok()?),
-            variation: variation.parse().ok()?,
+            path: u32::from_str_radix(words.next()?, 16).ok()?,
+            variation: words.next()?.parse().ok()?,
         })
     }
 
     /// Returns the words of the anchor.
     pub fn text(&self) -> String {
-        let (event, node) = self.host;
-        format!("{:08x} {event}.{node} {}", self.path, self.variation)
+        format!("{:08x} {}", self.path, self.variation)
     }
 }
 
@@ -58,11 +52,9 @@ pub(crate) struct Joined {
     pub anchors: Vec<Anchor>,
     /// For each event its nodes of the game, by the index of the node in the event.
     nodes: Vec<Vec<NodeId>>,
-    /// The event with each node of the game, and the index there.
-    hosts: HashMap<NodeId, (usize, usize)>,
     /// The path of each node.
     paths: HashMap<NodeId, u32>,
-    /// The first node with each path.
+    /// The last node with each path that starts no event, else the first one.
     by_path: HashMap<u32, NodeId>,
 }
 
@@ -82,7 +74,6 @@ impl Joined {
             Some(Anchor {
                 path: paths.get(&host).copied()?,
                 variation: game.children(host).position(|child| child == node)?,
-                ..Anchor::default()
             })
         };
         let anchors: Option<Vec<_>> = starts.into_iter().map(anchor).collect();
@@ -99,7 +90,6 @@ impl Joined {
             game: first.clone().into_owned(),
             anchors: Vec::with_capacity(anchors.len()),
             nodes: Vec::with_capacity(events.len()),
-            hosts: HashMap::new(),
             paths: HashMap::new(),
             by_path: HashMap::new(),
         };
@@ -119,12 +109,13 @@ impl Joined {
 
     /// Notes the nodes of an event, each with its node of the game.
     fn note(&mut self, event: &Game<'_>, nodes: Vec<(NodeId, NodeId)>) {
-        let number = self.nodes.len();
         for (own, node) in &nodes {
             let path = path(&self.game, *node, &self.paths);
-            self.by_path.entry(path).or_insert(*node);
+            let found = self.by_path.entry(path).or_insert(*node);
+            if *own != NodeId::ROOT {
+                *found = *node;
+            }
             self.paths.insert(*node, path);
-            self.hosts.insert(*node, (number, own.index()));
         }
         let mut of = vec![NodeId::ROOT; event.index_limit()];
         for (own, node) in nodes {
@@ -135,16 +126,10 @@ impl Joined {
         self.nodes.push(of);
     }
 
-    /// Returns the node before a further event: the one with its path, else the one with its number, else the last one of
-    /// the main line.
+    /// Returns the node before a further event: the one with its path, else the last one of the main line.
     fn host(&self, anchor: &Anchor) -> NodeId {
-        let (event, node) = anchor.host;
-        let numbered = self.nodes.get(event).and_then(|nodes| nodes.get(node));
-        let is_path = |node: &&NodeId| self.paths.get(node) == Some(&anchor.path);
-        let found = numbered.filter(is_path);
-        let found = found.or_else(|| self.by_path.get(&anchor.path));
         let last = || self.game.main_line().last().unwrap_or(NodeId::ROOT);
-        found.or(numbered).copied().unwrap_or_else(last)
+        self.by_path.get(&anchor.path).copied().unwrap_or_else(last)
     }
 
     /// Adds a further event.
@@ -176,19 +161,18 @@ impl Joined {
         }
         self.anchors.push(Anchor {
             path: self.paths.get(&host).copied().unwrap_or(0),
-            host: self.hosts.get(&host).copied().unwrap_or_default(),
             variation: anchor.variation,
         });
         self.note(event, nodes);
     }
 }
 
-/// Returns the hash of the path to a node, from the first move on: Ishi shows a first node and the stones after it as one event.
+/// Returns the hash of the moves up to a node: Ishi shows a first node and the stones after it as one event.
 fn path(game: &Game<'_>, node: NodeId, paths: &HashMap<NodeId, u32>) -> u32 {
     let above = game.parent(node).and_then(|above| paths.get(&above));
     let above = above.copied().unwrap_or(0);
     match sign_of(game, node) {
-        sign if sign == ";" && above == 0 => 0,
+        sign if sign == ";" => above,
         sign => crc32fast::hash(format!("{above:08x} {sign}").as_bytes()),
     }
 }

@@ -10,17 +10,12 @@ use crate::format::Format;
 use crate::model::{BoardSize, Game, Id};
 use crate::testing::{law, meaning, small_board_game};
 
-fn text(format: Format, text: &str) -> Text {
-    Text {
-        format,
-        charset: Charset::Utf8,
-        mark: false,
-        bytes: text.as_bytes().to_vec(),
-    }
+fn text(format: Format, text: &str) -> Text<'static> {
+    Text::new(format, Charset::Utf8, text.as_bytes().to_vec())
 }
 
 /// Writes the only record of a text in another format.
-fn to(text: &Text, format: Format, exact: bool) -> Text {
+fn to(text: &Text<'_>, format: Format, exact: bool) -> Text<'static> {
     let records = read(text);
     let [record] = records.as_slice() else {
         panic!("{} records", records.len());
@@ -31,12 +26,10 @@ fn to(text: &Text, format: Format, exact: bool) -> Text {
         exact,
         plain: false,
     };
-    write(record, target)
-        .expect("a game of Go on a small board")
-        .text
+    write(record, target, |written| written.text).expect("a game of Go on a small board")
 }
 
-fn lossy(text: &Text) -> String {
+fn lossy(text: &Text<'_>) -> String {
     String::from_utf8_lossy(&text.bytes).into_owned()
 }
 
@@ -132,7 +125,7 @@ proptest! {
 }
 
 /// Returns the games of a text without its carriers, and these.
-fn split(text: &Text) -> (Vec<Game<'static>>, String) {
+fn split(text: &Text<'_>) -> (Vec<Game<'static>>, String) {
     let decoded = text.decoded();
     let words = decoded.text();
     let carriers = match text.format {

@@ -1,64 +1,33 @@
 //! Makes the carrier of a result: the patch with the content of the source that the result does not show.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::slice::from_ref;
 
 use super::carry::{Body, Carried, LineEnd};
 use super::events::{Joined, one_game};
 use super::lent::{content, lent};
-use super::patch::{self, Detail, Hunk};
+use super::patch::{self, Hunk};
 use super::shown::{charset_of_new, say_other};
 use super::text::{Decoded, Text};
 use crate::charset::Charset;
 use crate::dispatch;
-use crate::edit::{is_read_back, pairs};
+use crate::edit::is_read_back;
 use crate::format::Format;
-use crate::ishi::{self, split::is_joint};
-use crate::model::{Game, Id, NodeId, Property, Value};
+use crate::ishi;
+use crate::model::{Game, NodeId};
 use crate::piece::DifferingNodes;
-use crate::source::Unit;
 
-/// The text of a source, with its bytes.
-#[derive(Clone, Copy)]
-pub(crate) struct Spelled<'t> {
-    format: Format,
-    charset: Charset,
-    mark: bool,
-    bytes: &'t [u8],
-    text: &'t str,
-}
-
-impl<'t> Spelled<'t> {
-    /// Creates the text of a unit that was read with its bytes.
-    pub fn of_unit(format: Format, unit: &'t Unit) -> Self {
-        Self {
-            format,
-            charset: unit.charset(),
-            mark: unit.is_marked(),
-            bytes: unit.bytes(),
-            text: unit.text(),
-        }
-    }
-
-    /// Creates the text of a record.
-    pub fn of_text(text: &'t Text, decoded: &'t Decoded<'t>) -> Self {
-        Self {
-            format: text.format,
-            charset: text.charset,
-            mark: text.mark,
-            bytes: &text.bytes,
-            text: decoded.text(),
-        }
-    }
-
+impl Decoded<'_> {
     /// Returns a carrier of this text.
     fn carried(&self, shown: &[String], game: &Game<'_>, body: Body) -> Carried {
+        let Text {
+            format, charset, ..
+        } = *self.of;
         Carried {
-            format: self.format,
-            charset: self.charset,
-            mark: self.mark,
-            line_end: LineEnd::of(self.bytes, self.charset, self.format),
+            format,
+            charset,
+            mark: self.of.mark,
+            line_end: LineEnd::of(&self.of.bytes, charset, format),
             shown: checksum(shown),
             signs: patch::signs(game),
             exact: false,
@@ -70,9 +39,9 @@ impl<'t> Spelled<'t> {
     /// Returns whether the text, with the canonical texts `shown`, has letters whose charset a new record would
     /// not have.
     fn has_own_charset(&self, shown: &[String]) -> bool {
-        let is_usual = self.charset == charset_of_new(self.format);
+        let is_usual = self.of.charset == charset_of_new(self.of.format);
         let has_letters = || shown.iter().any(|text| !text.is_ascii());
-        !self.text.is_ascii() && (self.mark || !is_usual) && has_letters()
+        !self.text().is_ascii() && (self.of.mark || !is_usual) && has_letters()
     }
 }
 
@@ -116,30 +85,30 @@ pub(super) fn in_lines(format: Format, text: &str) -> String {
 
 /// Returns the content of a text that games of another format do not show after they were read back. With `is_exact` the very
 /// bytes have to come back. `game` is the meaning of the text.
-pub(crate) fn needed(
-    own: Spelled<'_>,
+pub(super) fn needed(
+    own: &Decoded<'_>,
     game: &Game<'_>,
     shown: &[Game<'_>],
     is_exact: bool,
 ) -> Option<Needed> {
+    let Text {
+        format, charset, ..
+    } = *own.of;
     let joined = Joined::showing(game, shown);
     let shown = joined
         .as_ref()
         .map_or(shown, |joined| from_ref(&joined.game));
-    let whole = |texts: &[String]| Carried {
-        exact: is_exact,
-        ..own.carried(texts, game, Body::Whole(own.bytes.to_vec()))
-    };
-    let unread = |texts: &[String]| {
-        Some(Needed {
-            carried: whole(texts),
-            words: Vec::new(),
-        })
+    let whole = |texts: &[String], words| Needed {
+        carried: Carried {
+            exact: is_exact,
+            ..own.carried(texts, game, Body::Whole(own.of.bytes.to_vec()))
+        },
+        words,
     };
     if is_far_longer(own, shown) {
-        return unread(&[]);
+        return Some(whole(&[], Vec::new()));
     }
-    let said = |games: &[Game<'_>]| canonical(games, own.format, own.charset);
+    let said = |games: &[Game<'_>]| canonical(games, format, charset);
     // Most records need no further look.
     let lent = if is_exact {
         Cow::Borrowed(shown)
@@ -147,13 +116,13 @@ pub(crate) fn needed(
         lent(shown, game)
     };
     let Some((mut texts, _)) = said(&lent) else {
-        return unread(&[]);
+        return Some(whole(&[], Vec::new()));
     };
     let is_shown = if is_exact {
-        let is_spelled = |bytes: Vec<u8>| bytes == own.bytes;
-        !own.mark
-            && texts.concat() == without_joints(own.text)
-            && own.charset.encode(own.text).is_ok_and(is_spelled)
+        let is_spelled = |bytes: Vec<u8>| bytes == *own.of.bytes;
+        !own.of.mark
+            && texts.concat() == own.text()
+            && charset.encode(own.text()).is_ok_and(is_spelled)
     } else {
         is_plainly_shown(own, game, &lent, &texts)
     };
@@ -162,35 +131,24 @@ pub(crate) fn needed(
     }
     if let Cow::Owned(_) = lent {
         let Some((said, _)) = said(shown) else {
-            return unread(&[]);
+            return Some(whole(&[], Vec::new()));
         };
         texts = said;
     }
-    let text = [in_lines(own.format, own.text)];
-    let mut own_groups = patch::Groups::of(own.format, &text);
-    let (said, numbered) = with_numbers(own.format, shown, game);
-    let numbered_texts = match &said {
-        Cow::Borrowed(_) => texts.clone(),
-        Cow::Owned(said) => said_in(said, own.format, own.charset).unwrap_or_else(|| texts.clone()),
-    };
-    let shown_groups = patch::Groups::of(own.format, &numbered_texts);
-    own_groups.numbered = numbered;
-    let patch::Differences { hunks, words } =
-        patch::differences(&own_groups, &shown_groups, Detail::Content);
-    own_groups.numbered.clear();
+    let text = [in_lines(format, own.text())];
+    let [own_groups, shown_groups] =
+        [&text[..], &texts].map(|texts| patch::Groups::of(format, texts));
+    let patch::Differences { hunks, words } = patch::differences(&own_groups, &shown_groups, false);
     let words = in_game(words, game);
     if is_exact {
-        return Some(Needed {
-            carried: whole(&texts),
-            words,
-        });
+        return Some(whole(&texts, words));
     }
     let comes_home = |hunks: &[Hunk]| {
         let back = patch::applied(&shown_groups, hunks);
-        let back = patch::Groups::of(own.format, from_ref(&back));
+        let back = patch::Groups::of(format, from_ref(&back));
         let found = one_game(&back.games, from_ref(game));
         let is_home = found.is_some_and(|found| has_content_of(&found, game));
-        let lacks = || patch::differences(&own_groups, &back, Detail::Content);
+        let lacks = || patch::differences(&own_groups, &back, false);
         is_home && (hunks.is_empty() || lacks().hunks.is_empty())
     };
     let is_home = comes_home(&hunks);
@@ -198,24 +156,17 @@ pub(crate) fn needed(
         return None;
     }
     // Some values have their meaning by other values without content, for example a time limit by the version of the format.
-    let details = match own.format {
-        _ if is_home => &[][..],
-        Format::Ishi => &[],
-        Format::SmartGo | Format::Sgf => &[Detail::Tree, Detail::Wording],
-    };
-    let others = details
-        .iter()
-        .map(|detail| patch::differences(&own_groups, &shown_groups, *detail).hunks);
-    let found = others.into_iter().find(|hunks| comes_home(hunks));
+    let is_by_others = !is_home && format != Format::Ishi;
+    let wording = is_by_others.then(|| patch::differences(&own_groups, &shown_groups, true).hunks);
+    let found = wording.filter(|hunks| comes_home(hunks));
     let is_home = is_home || found.is_some();
     let hunks = found.unwrap_or(hunks);
-    let patch = own.carried(&texts, game, Body::Hunks(hunks, Vec::new()));
-    let whole = whole(&texts);
-    let is_short = is_home && patch.length() <= whole.length();
-    Some(Needed {
-        carried: if is_short { patch } else { whole },
-        words,
-    })
+    let carried = own.carried(&texts, game, Body::Hunks(hunks, Vec::new()));
+    let whole = whole(&texts, words);
+    if is_home && carried.length() <= whole.carried.length() {
+        return Some(Needed { carried, ..whole });
+    }
+    Some(whole)
 }
 
 /// Returns words with nodes of a game. A node that the game lacks counts as the first one.
@@ -231,60 +182,6 @@ fn in_game(words: Vec<(String, NodeId)>, game: &Game<'_>) -> Vec<(String, NodeId
     words.collect()
 }
 
-/// Returns a text without the blocks of further events, which the writer makes again.
-fn without_joints(text: &str) -> Cow<'_, str> {
-    if !text.lines().any(|line| is_joint(line.as_bytes())) {
-        return Cow::Borrowed(text);
-    }
-    let mut lines = text.split_inclusive('\n');
-    let mut rest = String::with_capacity(text.len());
-    while let Some(line) = lines.next() {
-        if is_joint(line.as_bytes()) {
-            lines.next();
-        } else {
-            rest.push_str(line);
-        }
-    }
-    Cow::Owned(rest)
-}
-
-/// Returns games that a result shows with the numbers of moves in the Ishi lines of their source, and the indexes of the
-/// nodes of the source with these numbers.
-pub(super) fn with_numbers<'g, 'a>(
-    format: Format,
-    shown: &'g [Game<'a>],
-    source: &Game<'_>,
-) -> (Cow<'g, [Game<'a>]>, HashSet<usize>) {
-    let (mut said, mut numbered) = (Cow::Borrowed(shown), HashSet::new());
-    let pairs = match shown {
-        [shown] if format == Format::Ishi => pairs(shown, source),
-        _ => None,
-    };
-    for (node, at) in pairs.unwrap_or_default() {
-        let number = source
-            .get(at, Id::MoveNumber)
-            .filter(|_| source.played(at).is_some());
-        let Some(number) = number.filter(|number| {
-            shown
-                .iter()
-                .all(|shown| shown.get(node, Id::MoveNumber) != Some(*number))
-        }) else {
-            continue;
-        };
-        if let Some(game) = said.to_mut().first_mut() {
-            set_number(game, node, number.clone().into_owned());
-            numbered.insert(at.index());
-        }
-    }
-    (said, numbered)
-}
-
-/// Sets the number of a move.
-pub(super) fn set_number(game: &mut Game<'_>, node: NodeId, number: Value<'static>) {
-    game.remove_property(node, Id::MoveNumber);
-    game.add_property(node, Property::new(Id::MoveNumber, number));
-}
-
 /// Returns whether two games have the same content.
 pub(crate) fn has_content_of(back: &Game<'_>, game: &Game<'_>) -> bool {
     is_read_back(back, game) || is_read_back(&content(back), &content(game))
@@ -292,7 +189,7 @@ pub(crate) fn has_content_of(back: &Game<'_>, game: &Game<'_>) -> bool {
 
 /// Returns whether a canonical text has the statements of a text in its order.
 fn is_plainly_shown(
-    own: Spelled<'_>,
+    own: &Decoded<'_>,
     game: &Game<'_>,
     shown: &[Game<'_>],
     texts: &[String],
@@ -301,11 +198,11 @@ fn is_plainly_shown(
         return false;
     };
     is_read_back(shown, game)
-        && dispatch::difference(own.format, own.text, text) == DifferingNodes::None
+        && dispatch::difference(own.of.format, own.text(), text) == DifferingNodes::None
 }
 
 /// The content of a text that a result does not show.
-pub(crate) struct Needed {
+pub(super) struct Needed {
     /// The carrier.
     pub carried: Carried,
     /// The words without meaning in it, by the name of their line, each with its node.
@@ -314,22 +211,28 @@ pub(crate) struct Needed {
 
 /// Returns the words of a later text that its older game lacks.
 pub(super) fn later_words(
-    own: Spelled<'_>,
+    own: &Decoded<'_>,
     game: &Game<'_>,
     older: &[Game<'_>],
-) -> Option<Carried> {
-    let text = [in_lines(own.format, own.text)];
-    let groups = patch::Groups::of(own.format, &text);
-    let mut charsets = vec![charset_of_new(own.format), own.charset];
+) -> Option<Needed> {
+    let Text {
+        format, charset, ..
+    } = *own.of;
+    let text = [in_lines(format, own.text())];
+    let groups = patch::Groups::of(format, &text);
+    let mut charsets = vec![charset_of_new(format), charset];
     charsets.dedup();
     let found = charsets.into_iter().filter_map(|charset| {
-        let texts = [say_other(older, own.format, charset).ok()?];
-        let shown = patch::Groups::of(own.format, &texts);
-        let hunks = patch::differences(&groups, &shown, Detail::Tree).hunks;
+        let texts = [say_other(older, format, charset).ok()?];
+        let shown = patch::Groups::of(format, &texts);
+        let hunks = patch::differences(&groups, &shown, false).hunks;
         Some((hunks, texts))
     });
     let (hunks, texts) = found.min_by_key(|(hunks, _)| hunks.len())?;
-    (!hunks.is_empty()).then(|| own.carried(&texts, game, Body::Hunks(hunks, Vec::new())))
+    (!hunks.is_empty()).then(|| Needed {
+        carried: own.carried(&texts, game, Body::Hunks(hunks, Vec::new())),
+        words: Vec::new(),
+    })
 }
 
 /// Texts of up to so many bytes of points are compared, however short the source is.
@@ -337,9 +240,9 @@ const MOST_BYTES_OF_POINTS: usize = 1 << 20;
 
 /// Returns whether a canonical text is so much longer than a text that to compare them takes too much memory: a Smart-Go text
 /// of 300 KB with rectangles would become one of 40 MB.
-fn is_far_longer(own: Spelled<'_>, shown: &[Game<'_>]) -> bool {
+fn is_far_longer(own: &Decoded<'_>, shown: &[Game<'_>]) -> bool {
     let points = shown
         .iter()
-        .map(|game| dispatch::bytes_of_points(own.format, game));
-    points.sum::<usize>() > MOST_BYTES_OF_POINTS.max(4 * own.text.len())
+        .map(|game| dispatch::bytes_of_points(own.of.format, game));
+    points.sum::<usize>() > MOST_BYTES_OF_POINTS.max(4 * own.text().len())
 }

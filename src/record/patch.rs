@@ -16,7 +16,7 @@ mod place;
 mod subject;
 
 pub(super) use groups::Groups;
-pub(crate) use groups::{paths, sign_of};
+pub(crate) use groups::sign_of;
 pub(crate) use home::{Fate, Home, Today, home, names};
 pub(crate) use lines::{parse, write};
 
@@ -153,21 +153,10 @@ pub(super) struct Differences {
     pub words: Vec<(String, NodeId)>,
 }
 
-/// The kinds of differences in a patch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Detail {
-    /// Content. A parenthesis alone does not count, because the trees are the same.
-    Content,
-    /// Content and the tree.
-    Tree,
-    /// Content, the tree and the wording.
-    Wording,
-}
-
-/// Returns the changes that make the canonical texts `shown` say what a text says.
-pub(super) fn differences(own: &Groups<'_>, shown: &Groups<'_>, detail: Detail) -> Differences {
+/// Returns the changes that make the canonical texts `shown` say what a text says, with `wording` in its words.
+pub(super) fn differences(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Differences {
     let mut found = Differences::default();
-    for (number, hunk) in differ::differ(own, shown, detail) {
+    for (number, hunk) in differ::differ(own, shown, wording) {
         if let (GroupChange::Pieces(ops), Some(group)) = (&hunk.change, own.groups.get(number)) {
             let odd = group.pieces.iter().filter(|piece| piece.has_words);
             let odd: HashSet<&str> = odd.map(|piece| piece.key.as_str()).collect();
@@ -207,40 +196,16 @@ pub(super) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 
     differ::first(&one, &two).or_else(reversed)
 }
 
-/// Returns the numbers of moves that hunks bring to canonical texts of Ishi, each with the path of its node, and with the number of
-/// moves with this path before it.
-pub(super) fn numbers(texts: &[String], hunks: &[Hunk], is_same: bool) -> Vec<((u32, usize), u32)> {
-    let number = |hunk: &Hunk| {
-        let GroupChange::Pieces(ops) = &hunk.change else {
-            return None;
-        };
-        let is_move = |op: &&Op| op.key == groups::MOVE && op.kind == OpKind::Replace;
-        let text = ops.iter().find(is_move)?.texts.first()?;
-        let digits = text.trim_start_matches(|c: char| !c.is_ascii_digit());
-        let end = digits.find(|c: char| !c.is_ascii_digit());
-        digits.get(..end.unwrap_or(digits.len()))?.parse().ok()
+/// Returns whether hunks change no tree, and have no words with brackets.
+pub(super) fn are_plain(hunks: &[Hunk]) -> bool {
+    let is_plain = |op: &Op| {
+        let mut texts = op.texts.iter();
+        op.key != groups::WORDS || texts.all(|text| !text.contains(['(', ')', ';', '[', ']']))
     };
-    let found: Vec<_> = hunks
-        .iter()
-        .filter_map(|hunk| Some((hunk, number(hunk)?)))
-        .collect();
-    if found.is_empty() {
-        return Vec::new();
-    }
-    let shown = Groups::of(Format::Ishi, texts);
-    let places = place::Places::new(&shown);
-    let is_move = |group: &groups::Group| group.sign.starts_with(['B', 'W']);
-    let path = |hunk: &Hunk| {
-        let (before, rest) = shown.groups.split_at_checked(places.of(hunk, is_same)?)?;
-        let group = rest.first().filter(|group| is_move(group))?;
-        let same = before
-            .iter()
-            .filter(|one| is_move(one) && one.path == group.path);
-        Some((group.path, same.count()))
-    };
-    let numbers = found.into_iter();
-    let numbers = numbers.filter_map(|(hunk, number)| Some((path(hunk)?, number)));
-    numbers.collect()
+    hunks.iter().all(|hunk| match &hunk.change {
+        GroupChange::Pieces(ops) => ops.iter().all(is_plain),
+        GroupChange::Groups(..) => false,
+    })
 }
 
 /// Returns the canonical text of a patch that is applied to the text that it was made for. Each hunk is at its place.

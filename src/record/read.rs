@@ -7,339 +7,217 @@ use std::slice::from_ref;
 
 use super::carry::{Body, Carried};
 use super::events::Joined;
-use super::make::{canonical, checksum, in_lines, said_in, set_number, with_numbers};
-use super::patch::{self, Detail, Fate, Home, Hunk, Today};
-use super::shown::{are_same, charset_of_new, read_back, say, say_other};
+use super::make::{canonical, checksum, in_lines, said_in};
+use super::patch::{self, Fate, Home, Hunk, Today};
+use super::shown::{charset_of_new, read_back, say, say_other};
 use super::text::{Decoded, Text};
-use super::{Record, Stop};
+use super::{Record, Stop, is_carrier, may_carry};
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
-use crate::edit::{is_read_back, pairs};
+use crate::edit::{Change, pairs};
 use crate::format::Format;
-use crate::ishi;
 use crate::model::equal::{differing, same_move};
-use crate::model::{Game, Id, NodeId, Property, Value};
+use crate::model::{Game, Id, NodeId, Property};
 use crate::piece::Cut;
 use crate::source;
-use taken::{Taken, take_carriers};
+use taken::Taken;
 
 mod taken;
 
 /// Reads the records of a unit, and reports the mistakes in its text.
-pub(crate) fn read_unit(format: Format, unit: &source::Unit, log: &mut Diagnostics) -> Vec<Record> {
+pub(crate) fn read_unit<'u>(
+    format: Format,
+    unit: &'u source::Unit,
+    log: &mut Diagnostics,
+) -> Vec<Record<'u>> {
     let text = Text::of_unit(format, unit);
-    if format == Format::Ishi {
-        return read_with(&text, log);
+    if may_carry(unit.text()) {
+        if format == Format::Ishi {
+            return read_with(&text, log);
+        }
+        dispatch::read(format, unit.text(), log);
+        return read(&text);
     }
-    dispatch::read(format, unit.text(), log);
-    read(&text)
+    let mut games = dispatch::read(format, unit.text(), log);
+    match games.pop() {
+        Some(only) if games.is_empty() => vec![Record::new(text, true, only)],
+        last => {
+            let games = games.into_iter().chain(last);
+            games.map(|game| said_anew(&text, game)).collect()
+        }
+    }
 }
 
 /// Reads the records of the text of one unit.
-pub(crate) fn read(text: &Text) -> Vec<Record> {
+pub(crate) fn read(text: &Text<'_>) -> Vec<Record<'static>> {
     read_with(text, &mut Diagnostics::without_positions())
 }
 
 /// Reads records as [`read`] does, and reports the mistakes in a text of Ishi.
-///
-/// Events of Ishi on one line are cut apart after they were put on lines.
-fn read_with(text: &Text, log: &mut Diagnostics) -> Vec<Record> {
-    let records = read_parts(text, log);
-    if text.format != Format::Ishi || records.iter().all(|record| record.is_apart) {
-        return records;
-    }
-    let lines = ishi::content::in_lines(text.decoded().text());
-    let in_lines = text.charset.encode(&lines).map(|bytes| Text {
-        bytes,
-        mark: false,
-        ..*text
-    });
-    let log = &mut Diagnostics::without_positions();
-    let Ok(mut parts) = in_lines.map(|text| read_parts(&text, log)) else {
-        return records;
-    };
-    let is_same =
-        |(one, two): (&Record, &Record)| two.is_apart && is_read_back(&two.game, &one.game);
-    if parts.len() != records.len() || !records.iter().zip(&parts).all(is_same) {
-        return records;
-    }
-    // The line breaks do not come back.
-    for (part, record) in parts.iter_mut().zip(records) {
-        part.is_apart = false;
-        part.refused = record.refused;
-    }
-    parts
-}
-
-fn read_parts(text: &Text, log: &mut Diagnostics) -> Vec<Record> {
+fn read_with(text: &Text<'_>, log: &mut Diagnostics) -> Vec<Record<'static>> {
     let decoded = text.decoded();
-    let take = |cuts: Vec<Cut>| {
-        let mut starts = Vec::new();
-        let mut events = VecDeque::with_capacity(cuts.len());
-        for (number, cut) in cuts.iter().enumerate() {
-            starts.extend(cut.pieces.iter().map(|piece| (piece.span.start, number)));
-            let taken = Taken::of(text.format, decoded.text(), cut);
-            events.push_back(UnitEvent { number, taken });
-        }
-        let parts = parts(starts, events.len(), decoded.text().len());
-        (events, parts)
+    let take = |cuts: Vec<Cut>| -> VecDeque<Taken> {
+        let taken = cuts.iter();
+        let taken = taken.map(|cut| Taken::of(text.format, decoded.text(), cut));
+        taken.collect()
     };
-    let (games, (mut events, parts)) =
-        dispatch::with_pieces(text.format, decoded.text(), log, take);
+    let (games, mut events) = dispatch::with_pieces(text.format, decoded.text(), log, take);
     let mut games: VecDeque<_> = games.into_iter().map(Game::into_owned).collect();
-    let mut unit = UnitText {
-        text,
-        parts,
-        decoded: Some(decoded),
-    };
-    let mut records = Vec::with_capacity(events.len());
+    let count = events.len();
+    let mut records = Vec::with_capacity(count);
     while let Some(first) = events.pop_front() {
-        let more = events
-            .iter()
-            .take_while(|event| event.taken.continues)
-            .count();
+        let more = events.iter().take_while(|event| event.continues).count();
         let part: Vec<_> = once(first).chain(events.drain(..more)).collect();
         let natives = games.drain(..part.len().min(games.len())).collect();
-        match unit.together(&part, natives) {
+        match together(&decoded, &part, natives, part.len() == count) {
             Ok(record) => records.push(record),
             Err(natives) => {
-                let games = part.iter().zip(natives);
-                records.extend(games.filter_map(|(event, game)| unit.alone(event, game)));
+                // The carriers are data of another program, and no event continues another one.
+                let alone = part.iter().zip(natives).map(|(taken, game)| Record {
+                    refused: taken.all().collect(),
+                    ..if count == 1 {
+                        Record::new(text.clone().into_owned(), true, game)
+                    } else {
+                        said_anew(text, game)
+                    }
+                });
+                records.extend(alone);
             }
         }
     }
     records
 }
 
-/// A game of a unit: a game tree, or an event of Ishi.
-struct UnitEvent {
-    /// Its number in the unit, from 0.
-    number: usize,
-    taken: Taken,
+/// Returns the record of a game whose lines cannot be told from those of another game.
+fn said_anew<'u>(text: &Text<'_>, game: Game<'u>) -> Record<'u> {
+    let canonical = say([&game], text.format, text.charset).unwrap_or_default();
+    let own = match text.charset.encode(&canonical) {
+        Ok(bytes) => Text::new(text.format, text.charset, bytes),
+        Err(_) => Text::new(text.format, Charset::Utf8, canonical.into_bytes()),
+    };
+    Record::new(own, false, game)
 }
 
-/// The text of a unit.
-struct UnitText<'u> {
-    text: &'u Text,
-    /// The characters, while they are needed.
-    decoded: Option<Decoded<'u>>,
-    /// The part of the text of each event.
-    parts: Vec<Span>,
-}
-
-/// Returns the part of the text of each event, from the starts of the pieces with the numbers of their events. A part
-/// ends after the last piece of its event and the events before it: a remark about the next event can come before other
-/// lines of an event. Text before the first piece belongs to the first event.
-fn parts(mut starts: Vec<(usize, usize)>, events: usize, end: usize) -> Vec<Span> {
-    starts.sort_unstable();
-    let mut parts = Vec::with_capacity(events);
-    let (mut start, mut end) = (end, end);
-    for (before, number) in starts.into_iter().rev().chain([(0, 0)]) {
-        while parts.len() + number + 1 < events {
-            parts.push(Span::new(start, end));
-            end = start;
-        }
-        start = before;
+/// Returns the record of a game and the events that continue it, with the edits that were made since its carriers
+/// were written. `natives` are the games that the text shows, with their carriers as ordinary properties, and `is_all` says
+/// whether the text is about no other game. Returns the games if no carrier is believed.
+fn together(
+    text: &Decoded<'_>,
+    events: &[Taken],
+    natives: Vec<Game<'static>>,
+    is_all: bool,
+) -> Result<Record<'static>, Vec<Game<'static>>> {
+    let Some(taken) = events.first() else {
+        return Err(natives);
+    };
+    if taken.found.is_empty() && events.len() < 2 {
+        return Err(natives);
     }
-    parts.push(Span::new(0, end));
-    parts.reverse();
-    parts
+    let mut shown = natives.clone();
+    if let Some(first) = shown.first_mut() {
+        let others = first.properties(NodeId::ROOT).iter();
+        let others = others.filter(|property| !is_carrier(property)).cloned();
+        first.set_properties(NodeId::ROOT, others.collect());
+    }
+    believed(text, events, taken, &shown, is_all)
+        .map(|record| Record {
+            natives: shown,
+            ..record
+        })
+        .ok_or(natives)
 }
 
-impl UnitText<'_> {
-    /// Returns the record of a game and the events that continue it, with the edits that were made since its carriers
-    /// were written. `natives` are the games that the text shows, with their carriers as ordinary properties. Returns
-    /// them if no carrier is believed.
-    fn together(
-        &mut self,
-        events: &[UnitEvent],
-        mut natives: Vec<Game<'static>>,
-    ) -> Result<Record, Vec<Game<'static>>> {
-        let (Some(UnitEvent { taken, .. }), Some(first)) = (events.first(), natives.first_mut())
-        else {
-            return Err(natives);
+/// Returns the record of `natives` with the texts of the carriers `taken`.
+fn believed(
+    text: &Decoded<'_>,
+    events: &[Taken],
+    taken: &Taken,
+    natives: &[Game<'static>],
+    is_all: bool,
+) -> Option<Record<'static>> {
+    let anchors = events.iter().skip(1).map(|event| event.anchor.clone());
+    let joined = match natives {
+        [_] => None,
+        _ => Some(Joined::new(natives, anchors.collect::<Option<_>>()?)?),
+    };
+    let today = Today {
+        games: natives,
+        joined: joined.as_ref(),
+        format: text.of.format,
+        charset: text.of.charset,
+    };
+    let mut stops: Vec<Stop> = Vec::new();
+    let (mut are_believed, mut gone) = (true, Vec::new());
+    for carried in &taken.found {
+        let today = match stops.last() {
+            None => today,
+            Some(stop) => stop.today(),
         };
-        if taken.found.is_empty() && events.len() < 2 {
-            return Err(natives);
+        let is_one_game = carried.text().is_none_or(|text| only_game(&text).is_some());
+        if !is_one_game || !patch::are_alike(&carried.signs, today.games) {
+            are_believed = false;
+            break;
         }
-        let root = first.properties(NodeId::ROOT).to_vec();
-        take_carriers(first);
-        if let Some(record) = self.believed(events, taken, &natives) {
-            return Ok(Record { natives, ..record });
+        match open(carried, today) {
+            Some(stop) => stops.push(stop),
+            // The record of today has no form in the format of the patch, for example as one event of Ishi.
+            None => gone.extend(carried.names().map(|name| (Fate::Lost, name))),
         }
-        if let Some(first) = natives.first_mut() {
-            first.set_properties(NodeId::ROOT, root);
-        }
-        Err(natives)
     }
-
-    /// Returns the record of `natives` with the texts of the carriers `taken`.
-    fn believed(
-        &mut self,
-        events: &[UnitEvent],
-        taken: &Taken,
-        natives: &[Game<'static>],
-    ) -> Option<Record> {
-        let anchors = events
-            .iter()
-            .skip(1)
-            .map(|event| event.taken.anchor.clone());
-        let joined = match natives {
-            [_] => None,
-            _ => Some(Joined::new(natives, anchors.collect::<Option<_>>()?)?),
-        };
-        let today = Today {
-            games: natives,
-            joined: joined.as_ref(),
-            format: self.text.format,
-            charset: self.text.charset,
-        };
-        let spans = events.iter().flat_map(|event| event.taken.carriers());
-        let (own, is_apart) = self.own(events, spans, natives)?;
-        if self.are_all(events) {
-            // Large texts are read again below.
-            self.decoded = None;
-        }
-        let mut stops: Vec<Stop> = Vec::new();
-        let (mut are_believed, mut gone) = (true, Vec::new());
-        for carried in &taken.found {
-            let today = match stops.last() {
-                None => today,
-                Some(stop) => stop.today(),
-            };
-            let is_one_game = carried.text().is_none_or(|text| only_game(&text).is_some());
-            if !is_one_game || !patch::are_alike(&carried.signs, today.games) {
-                are_believed = false;
-                break;
-            }
-            match open(carried, today) {
-                Some(stop) => stops.push(stop),
-                // The record of today has no form in the format of the patch, for example as one event of Ishi.
-                None => gone.extend(carried.names().map(|name| (Fate::Lost, name))),
-            }
-        }
-        let game = match (stops.as_slice(), today.whole()) {
-            ([.., last], _) => {
-                let mut game = last.game.clone();
-                for pair in stops.windows(2).rev() {
-                    if let [younger, _] = pair {
-                        game = with_shown(game, younger.today());
-                    }
+    let game = match (stops.as_slice(), today.whole()) {
+        ([.., last], _) => {
+            let mut game = last.game.clone();
+            for pair in stops.windows(2).rev() {
+                if let [younger, _] = pair {
+                    game = with_shown(game, younger.today());
                 }
-                with_shown(game, today)
             }
-            ([], [native]) if are_believed => native.clone().into_owned().into_read(),
-            _ => return None,
-        };
-        let refused = if are_believed {
-            taken.refused.clone()
-        } else {
-            taken.all().collect()
-        };
-        Some(Record {
-            game,
-            refused,
-            changed: taken.changed.clone(),
-            is_apart,
-            own,
-            natives: Vec::new(),
-            joined,
-            stops,
-            gone,
-        })
-    }
-
-    /// Returns the record of a game as it stands. Its carriers are data of another program. It continues no game.
-    fn alone(&mut self, event: &UnitEvent, game: Game<'static>) -> Option<Record> {
-        let (own, is_apart) = self.own(from_ref(event), event.taken.joint, from_ref(&game))?;
-        Some(Record {
-            game,
-            refused: event.taken.all().collect(),
-            changed: Vec::new(),
-            own,
-            is_apart,
-            natives: Vec::new(),
-            joined: None,
-            stops: Vec::new(),
-            gone: Vec::new(),
-        })
-    }
-
-    /// Returns the text of events without some parts, and whether it is theirs alone. If not, it is said anew. None if
-    /// neither text has the games.
-    fn own(
-        &mut self,
-        events: &[UnitEvent],
-        without: impl IntoIterator<Item = Span>,
-        natives: &[Game<'static>],
-    ) -> Option<(Text, bool)> {
-        let own = self.cut(events, without)?;
-        let is_followed = events.iter().any(|event| event.taken.is_followed);
-        if self.are_all(events) && !is_followed || is_read_from(&own, natives) {
-            return Some((own, true));
+            with_shown(game, today)
         }
-        let canonical = say(natives, self.text.format, self.text.charset).ok()?;
-        let text = Text {
-            bytes: self.text.charset.encode(&canonical).ok()?,
-            mark: false,
-            ..*self.text
-        };
-        (!is_followed || is_read_from(&text, natives)).then_some((text, false))
-    }
-
-    /// Returns whether all of the text is about these events.
-    fn are_all(&self, events: &[UnitEvent]) -> bool {
-        events.len() == self.parts.len()
-    }
-
-    fn cut(
-        &mut self,
-        events: &[UnitEvent],
-        without: impl IntoIterator<Item = Span>,
-    ) -> Option<Text> {
-        let part = |event: Option<&UnitEvent>| self.parts.get(event?.number).copied();
-        let own = Span::new(part(events.first())?.start, part(events.last())?.end);
-        let Self { text, decoded, .. } = self;
-        let decoded = decoded.get_or_insert_with(|| text.decoded());
-        let mut removed = Vec::new();
-        for span in without {
-            let before = decoded.text().get(..span.start)?;
-            let blank = match text.format {
-                Format::Ishi => 0,
-                _ => before.len() - before.trim_end_matches(['\r', '\n']).len(),
-            };
-            removed.push(Span::new(span.start - blank, span.end));
+        ([], [native]) if are_believed => native.clone().into_owned().into_read(),
+        _ => return None,
+    };
+    let refused = if are_believed {
+        taken.refused.clone()
+    } else {
+        taken.all().collect()
+    };
+    let record = if is_all {
+        let carriers = events.iter().flat_map(Taken::carriers);
+        Record::new(without(text, carriers)?, true, game)
+    } else {
+        Record {
+            game,
+            ..said_anew(text.of, natives.first()?.clone())
         }
-        removed.sort_unstable_by_key(|span| span.start);
-        text.parts(decoded, left_of(own, &removed))
-    }
+    };
+    Some(Record {
+        refused,
+        changed: taken.changed.clone(),
+        joined,
+        stops,
+        gone,
+        ..record
+    })
 }
 
-/// Returns a part of a text without some spans.
-fn left_of(part: Span, removed: &[Span]) -> Vec<Span> {
-    let mut left = Vec::new();
-    let mut start = part.start;
-    for span in removed.iter().filter(|span| span.end <= part.end) {
-        if span.start >= start {
-            left.push(Span::new(start, span.start));
-            start = span.end;
-        }
-    }
-    left.push(Span::new(start, part.end));
-    left
-}
-
-/// Returns whether a text is read as games. Lines of several games in a mess belong to their game only together with the
-/// lines before them.
-fn is_read_from(own: &Text, natives: &[Game<'_>]) -> bool {
-    let decoded = own.decoded();
-    let games = dispatch::read(
-        own.format,
-        decoded.text(),
-        &mut Diagnostics::without_positions(),
-    );
-    are_same(&games, natives)
+/// Returns a text without carriers. In brackets each starts a line.
+fn without(text: &Decoded<'_>, carriers: impl Iterator<Item = Span>) -> Option<Text<'static>> {
+    let removed = |span: Span| {
+        let before = text.text().get(..span.start)?;
+        let before = match text.of.format {
+            Format::Ishi => before,
+            _ => before.trim_end_matches(['\r', '\n']),
+        };
+        Some(Change {
+            span: Span::new(before.len(), span.end),
+            text: String::new(),
+            parts: Vec::new(),
+        })
+    };
+    let changes: Vec<_> = carriers.map(removed).collect::<Option<_>>()?;
+    text.of.changed(text, &changes)
 }
 
 /// Brings a patch into the record of today. Returns `None` if the record has no form in the format of the patch.
@@ -350,7 +228,7 @@ fn open(carried: &Carried, today: Today<'_>) -> Option<Stop> {
         && let Some(game) = only_game(&text).filter(|game| today.is_shown(game))
     {
         return Some(Stop {
-            text,
+            text: text.into_owned(),
             game,
             gone: Vec::new(),
             exact: carried.exact,
@@ -372,10 +250,6 @@ fn open(carried: &Carried, today: Today<'_>) -> Option<Stop> {
         ),
     };
     let is_same = is_same && matches!(carried.body, Body::Hunks(..));
-    let texts = match numbered(format, &texts, &hunks, is_same, today) {
-        Some(games) => said_in(&games, format, charset).unwrap_or(texts),
-        None => texts,
-    };
     let Home {
         text,
         game,
@@ -393,49 +267,17 @@ fn open(carried: &Carried, today: Today<'_>) -> Option<Stop> {
         Ok(bytes) => (charset, bytes),
         Err(_) => (Charset::Utf8, text.into_bytes()),
     };
-    let mark = carried.mark && charset == carried.charset;
-    let text = Text {
-        format,
-        charset,
-        mark,
-        bytes,
-    };
-    let as_written = (is_same && gone.is_empty() && !carried.is_damaged).then(|| carried.clone());
+    let as_written = is_same && gone.is_empty() && !carried.is_damaged;
     Some(Stop {
-        text,
+        carried: as_written.then(|| carried.clone()),
+        text: Text {
+            mark: carried.mark && charset == carried.charset,
+            ..Text::new(format, charset, bytes)
+        },
         game,
         gone,
         exact: carried.exact,
-        carried: as_written,
     })
-}
-
-/// Returns the games of a record with the numbers of moves in a patch of Ishi. `None` if the patch has no number.
-fn numbered<'g>(
-    format: Format,
-    texts: &[String],
-    hunks: &[Hunk],
-    is_same: bool,
-    today: Today<'g>,
-) -> Option<Vec<Game<'g>>> {
-    let ([_], Format::Ishi) = (today.games, format) else {
-        return None;
-    };
-    let numbers = patch::numbers(texts, hunks, is_same);
-    if numbers.is_empty() {
-        return None;
-    }
-    let mut games = today.games.to_vec();
-    let game = games.first_mut()?;
-    let paths = patch::paths(game);
-    let nodes: Vec<_> = game.nodes().collect();
-    for ((path, before), number) in numbers {
-        let is_there = |node: &&NodeId| paths.get(node.index()) == Some(&path);
-        if let Some(node) = nodes.iter().filter(is_there).nth(before) {
-            set_number(game, *node, Value::Text(number.to_string().into()));
-        }
-    }
-    Some(games)
 }
 
 /// Returns a game with the properties that a record shows and the text of the game cannot say: arrows that somebody added to
@@ -490,30 +332,20 @@ fn with_shown(game: Game<'static>, today: Today<'_>) -> Game<'static> {
 }
 
 /// Returns the hunks of a whole text that travelled: its differences from the canonical text of its former result.
-fn hunks_of(carried: &Carried, whole: &Text, today: Today<'_>) -> Option<Vec<Hunk>> {
+fn hunks_of(carried: &Carried, whole: &Text<'_>, today: Today<'_>) -> Option<Vec<Hunk>> {
     let game = only_game(whole)?;
     let shown = say_other(from_ref(&game), today.format, charset_of_new(today.format)).ok()?;
     let shown = read_back(&shown, today.format);
     let joined = Joined::showing(&game, &shown);
     let shown = joined.map_or(shown, |joined| vec![joined.game]);
-    let (shown, numbered) = with_numbers(whole.format, &shown, &game);
     let (texts, _) = canonical(&shown, whole.format, whole.charset)?;
     let own = [in_lines(whole.format, whole.decoded().text())];
-    let own = patch::Groups {
-        numbered,
-        ..patch::Groups::of(whole.format, &own)
-    };
-    let shown = patch::Groups::of(whole.format, &texts);
-    let detail = if carried.exact {
-        Detail::Wording
-    } else {
-        Detail::Tree
-    };
-    Some(patch::differences(&own, &shown, detail).hunks)
+    let [own, shown] = [&own[..], &texts].map(|texts| patch::Groups::of(whole.format, texts));
+    Some(patch::differences(&own, &shown, carried.exact).hunks)
 }
 
 /// Reads a text of one game.
-fn only_game(text: &Text) -> Option<Game<'static>> {
+fn only_game(text: &Text<'_>) -> Option<Game<'static>> {
     let mut records = read(text);
     let record = records.pop().filter(|_| records.is_empty())?;
     Some(record.game)

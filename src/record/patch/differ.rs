@@ -7,18 +7,19 @@ use super::apply::point_of;
 use super::groups::{Group, Groups, MOVE, Piece, WORDS};
 use super::lines::key as key_of;
 use super::subject::{is_list, is_silent, is_words, subject};
-use super::{Anchor, Detail, GroupChange, Hunk, Op, OpKind, hash, short};
+use super::{Anchor, GroupChange, Hunk, Op, OpKind, hash, short};
 use crate::bracket;
 use crate::dispatch;
 use crate::format::Format;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Game, NodeId};
+use crate::piece::DifferingNodes;
 
 /// The most pairs of groups that are compared to align texts with different trees.
 const MOST_PAIRS: usize = 4 << 20;
 
 /// Returns the hunks that bring the content of `own` into `shown`, each with the number of its group in `own`.
-pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, detail: Detail) -> Vec<(usize, Hunk)> {
+pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Vec<(usize, Hunk)> {
     let signs = |groups: &Groups<'_>| -> Vec<String> {
         let groups = groups.groups.iter();
         groups.map(|group| group.sign.clone()).collect()
@@ -35,13 +36,9 @@ pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, detail: Detail) -> Ve
             && raw.is_empty()
             && gone.iter().all(Group::is_bare_end)
             && shown.groups.get(two).is_some_and(Group::is_end);
+        // A parenthesis alone is none, because the trees are the same.
         let is_bare = || raw.iter().chain(gone).all(Group::is_parenthesis);
-        let counts = match detail {
-            Detail::Wording => true,
-            Detail::Tree => !is_cut,
-            Detail::Content => !is_cut && !is_bare(),
-        };
-        if (one > at || two > to) && counts {
+        if (one > at || two > to) && (wording || !is_cut && !is_bare()) {
             let hunk = Hunk {
                 at: Some(to),
                 anchor: anchor_of_groups(shown, to, two - to),
@@ -50,7 +47,7 @@ pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, detail: Detail) -> Ve
             hunks.push((at, hunk));
         }
         if let (Some(a), Some(b)) = (own.groups.get(one), shown.groups.get(two)) {
-            let ops = ops(own, a, shown, b, detail == Detail::Wording);
+            let ops = ops(own, a, shown, b, wording);
             if !ops.is_empty() {
                 let hunk = Hunk {
                     at: (!b.is_end()).then_some(two),
@@ -188,10 +185,8 @@ fn common(one: &[String], two: &[String]) -> Vec<(usize, usize)> {
 
 /// Returns the changes of one group.
 fn ops(own: &Groups<'_>, a: &Group, shown: &Groups<'_>, b: &Group, wording: bool) -> Vec<Op> {
-    let is_move = a.sign.starts_with(['B', 'W']);
-    let is_numbered = is_move && own.numbered.contains(&a.node.1.index());
     let same_pieces = a.pieces.iter().map(|piece| (&piece.key, &piece.text));
-    if !is_numbered && same_pieces.eq(b.pieces.iter().map(|piece| (&piece.key, &piece.text))) {
+    if same_pieces.eq(b.pieces.iter().map(|piece| (&piece.key, &piece.text))) {
         return Vec::new();
     }
     let keys = Keys::new(own.format, a, b);
@@ -203,10 +198,6 @@ fn ops(own: &Groups<'_>, a: &Group, shown: &Groups<'_>, b: &Group, wording: bool
             key,
             ..keys.get(key)
         };
-        if key.key == MOVE && is_numbered && !key.texts.is_empty() && !key.others.is_empty() {
-            ops.push(key.op());
-            continue;
-        }
         if key.is_no_content(own, a, wording) {
             continue;
         }
@@ -309,10 +300,10 @@ impl Keyed<'_> {
             || !names_charset && is_same(own.format, self.key, &self.texts, &self.others, wording)
     }
 
-    /// Returns whether both texts of Ishi are understood. A marker says less than a comment.
+    /// Returns whether both texts of Ishi are understood. A marker says less than a comment, and the numbers of moves are content.
     fn is_understood(&self) -> bool {
         let is_both = !self.texts.is_empty() && !self.others.is_empty();
-        is_both && !is_words(self.key) && self.key != "VAR" && !self.has_words
+        is_both && !is_words(self.key) && !matches!(self.key, "VAR" | MOVE) && !self.has_words
     }
 
     fn ops(&self, format: Format) -> Vec<Op> {
@@ -400,10 +391,7 @@ fn values_text(text: &str) -> &str {
     text.find('[').and_then(|at| text.get(at..)).unwrap_or("")
 }
 
-/// So many values of a list go one by one, also if no value stays.
-const FEW: usize = 8;
-
-/// Returns the changes of the values of a list. Returns no change if many values go and no value stays.
+/// Returns the changes of the values of a list.
 fn value_ops(key: &str, texts: &[String], others: &[String]) -> Vec<Op> {
     let all = |texts: &[String]| -> Vec<String> {
         let values = texts.iter().flat_map(|text| bracket::values(text));
@@ -432,9 +420,6 @@ fn value_ops(key: &str, texts: &[String], others: &[String]) -> Vec<Op> {
     let is_gone =
         |value: &&String| !own.contains(value) && !replaced.iter().any(|label| is_at(label, value));
     let gone: Vec<_> = canonical.iter().filter(is_gone).collect();
-    if added.len() == own.len() && gone.len() == canonical.len() && gone.len() > FEW {
-        return Vec::new();
-    }
     op(OpKind::Replace, labels);
     op(OpKind::Add, added);
     op(OpKind::Remove, gone);
@@ -498,7 +483,10 @@ fn is_same(format: Format, key: &str, texts: &[String], others: &[String], wordi
     }
     match format {
         _ if key == WORDS => false,
-        Format::Ishi => dispatch::says_same(format, key, [&texts.join("\n"), &others.join("\n")]),
+        Format::Ishi => {
+            let [own, other] = [texts, others].map(|texts| texts.join("\n"));
+            dispatch::difference(format, &own, &other) == DifferingNodes::None
+        }
         Format::Sgf | Format::SmartGo => {
             let values = |texts: &[String]| {
                 texts
@@ -566,7 +554,7 @@ pub(super) fn different_places(one: (&Game<'_>, NodeId), two: (&Game<'_>, NodeId
 
 /// Returns the first pieces that differ between two texts: from the first text, and from the second one.
 pub(super) fn first(own: &Groups<'_>, shown: &Groups<'_>) -> Option<[Option<String>; 2]> {
-    let (_, Hunk { at, change, .. }) = differ(own, shown, Detail::Tree).into_iter().next()?;
+    let (_, Hunk { at, change, .. }) = differ(own, shown, false).into_iter().next()?;
     match change {
         GroupChange::Pieces(ops) => {
             let op = ops.into_iter().next()?;
