@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostics;
 use crate::format::{Expressed, Format};
 use crate::model::Game;
 use crate::options::WriteOptions;
-use crate::piece::{Cut, DifferingNodes};
+use crate::piece::Cut;
 use crate::refusal::Refusal;
 use crate::{bracket, ishi, sgf, smartgo};
 
@@ -122,13 +122,13 @@ pub(crate) fn expressed(format: Format) -> Expressed {
     }
 }
 
-/// Returns where the text of one unit has other content than a canonical one.
-pub(crate) fn difference(format: Format, text: &str, canonical: &str) -> DifferingNodes {
-    match format {
-        _ if text == canonical => DifferingNodes::None,
-        Format::Ishi => ishi::content::difference(text, canonical),
-        Format::SmartGo | Format::Sgf => bracket::content::difference(text, canonical),
-    }
+/// Returns whether the text of one unit has the content of a canonical one, and no other.
+pub(crate) fn has_content_of(format: Format, text: &str, canonical: &str) -> bool {
+    text == canonical
+        || match format {
+            Format::Ishi => ishi::content::has_content_of(text, canonical),
+            Format::SmartGo | Format::Sgf => bracket::content::has_content_of(text, canonical),
+        }
 }
 
 /// Returns how many bytes the points of a canonical text take at least, if the format writes rectangles point by point.

@@ -9,24 +9,21 @@ use std::borrow::Cow;
 use crate::charset::Charset;
 use crate::model::equal::differing;
 use crate::model::{BoardSize, Id, Ident, Property};
-use crate::piece::DifferingNodes;
 use crate::values::{Certainty, understand};
 
-/// Returns where a text has other content than a canonical one. The order of properties and points, forms of numbers,
-/// white space between values, FF and CA do not count.
-pub(crate) fn difference(text: &str, canonical: &str) -> DifferingNodes {
-    let mut found = DifferingNodes::None;
+/// Returns whether a text has the content of a canonical one, and no other. The order of properties and points, forms of
+/// numbers, white space between values, FF and CA do not count.
+pub(crate) fn has_content_of(text: &str, canonical: &str) -> bool {
     let (mut left, mut right) = (TextNodes::new(text), TextNodes::new(canonical));
     let (mut own, mut other) = (TextNode::default(), TextNode::default());
     loop {
         match (left.next_into(&mut own), right.next_into(&mut other)) {
             (true, true) if own.says(&other) => left.skip_run(&mut right),
-            (true, true) if own.number <= 1 => found = DifferingNodes::First,
-            (false, false) => return found,
-            _ => return DifferingNodes::Elsewhere,
+            (false, false) => return true,
+            _ => return false,
         }
         if own.number == 1 && left.is_same_but_for_space(&right) {
-            return found;
+            return true;
         }
     }
 }
@@ -34,7 +31,7 @@ pub(crate) fn difference(text: &str, canonical: &str) -> DifferingNodes {
 /// Returns whether lists of values of one property have the same content.
 pub(crate) fn says_same(ident: &str, [own, canonical]: [&str; 2]) -> bool {
     let [own, canonical] = [own, canonical].map(|values| format!("(;{ident}{values})"));
-    difference(&own, &canonical) == DifferingNodes::None
+    has_content_of(&own, &canonical)
 }
 
 /// Returns the identifier of the text of a property, in capitals.

@@ -15,7 +15,6 @@ use crate::edit::is_read_back;
 use crate::format::Format;
 use crate::ishi;
 use crate::model::{Game, NodeId};
-use crate::piece::DifferingNodes;
 
 impl Decoded<'_> {
     /// Returns a carrier of this text.
@@ -197,8 +196,7 @@ fn is_plainly_shown(
     let ([shown], [text]) = (shown, texts) else {
         return false;
     };
-    is_read_back(shown, game)
-        && dispatch::difference(own.of.format, own.text(), text) == DifferingNodes::None
+    is_read_back(shown, game) && dispatch::has_content_of(own.of.format, own.text(), text)
 }
 
 /// The content of a text that a result does not show.

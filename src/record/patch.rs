@@ -196,18 +196,6 @@ pub(super) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 
     differ::first(&one, &two).or_else(reversed)
 }
 
-/// Returns whether hunks change no tree, and have no words with brackets.
-pub(super) fn are_plain(hunks: &[Hunk]) -> bool {
-    let is_plain = |op: &Op| {
-        let mut texts = op.texts.iter();
-        op.key != groups::WORDS || texts.all(|text| !text.contains(['(', ')', ';', '[', ']']))
-    };
-    hunks.iter().all(|hunk| match &hunk.change {
-        GroupChange::Pieces(ops) => ops.iter().all(is_plain),
-        GroupChange::Groups(..) => false,
-    })
-}
-
 /// Returns the canonical text of a patch that is applied to the text that it was made for. Each hunk is at its place.
 pub(super) fn applied(shown: &Groups<'_>, hunks: &[Hunk]) -> String {
     let end = shown.groups.len().saturating_sub(1);

@@ -17,7 +17,7 @@ use crate::edit::Change;
 use crate::format::Format;
 use crate::ishi::split::is_joint;
 use crate::model::{Game, NodeId};
-use crate::piece::{CARRIER, DifferingNodes, MAGIC};
+use crate::piece::{CARRIER, MAGIC};
 use crate::refusal::Refusal;
 use crate::{bracket, dispatch, ishi};
 
@@ -136,53 +136,57 @@ fn kept(record: &Record<'_>, target: RecordTarget) -> Result<Option<Native>, Unw
             }));
         }
     }
-    let is_apart = record.stops.is_empty();
-    if !is_own || is_apart && target.format == Format::Sgf {
+    if !is_own {
         return Ok(None);
     }
-    let text = match target.format {
-        Format::Ishi => in_lines(&record.own, target.charset).map(|text| (text, true)),
-        Format::SmartGo | Format::Sgf => with_words(record, target),
+    let is_apart = record.stops.is_empty();
+    let text = if is_apart || target.format == Format::Ishi {
+        own_lines(record, target.charset)
+    } else {
+        with_words(record, target)
     };
     // Letters that the charset lacks are replaced in the canonical text, and the text of the record travels.
-    Ok(text.map(|(text, is_whole)| Native {
+    Ok(text.map(|text| Native {
         text,
-        is_returned: is_apart && is_whole,
+        is_returned: is_apart,
         is_own: true,
     }))
 }
 
-/// Returns a text of Ishi in canonical lines.
-fn in_lines(own: &Text<'_>, charset: Option<Charset>) -> Option<Text<'static>> {
-    let lines = ishi::content::in_lines(own.decoded().text());
-    let lines = own.with_bytes(own.charset.encode(&lines).ok()?);
-    in_charset(lines, charset).ok()
+/// Returns the text of a record with the line ends of its format, if a result keeps it: Ishi in canonical lines, and Smart-Go
+/// if its canonical text would lack content, such as text before the game, `TM[1800]` in an unknown unit.
+fn own_lines(record: &Record<'_>, charset: Option<Charset>) -> Option<Text<'static>> {
+    let own = record.own.decoded();
+    let lines = match record.own.format {
+        Format::Ishi => ishi::content::in_lines(own.text()),
+        Format::SmartGo => {
+            let canonical = say([&record.game], Format::SmartGo, Charset::Ascii).ok()?;
+            if dispatch::has_content_of(Format::SmartGo, own.text(), &canonical) {
+                return None;
+            }
+            let lines = own.text().trim().replace("\r\n", "\n");
+            lines.replace('\r', "\n") + "\n"
+        }
+        Format::Sgf => return None,
+    };
+    let bytes = record.own.charset.encode(&lines).ok()?;
+    in_charset(record.own.with_bytes(bytes), charset).ok()
 }
 
-/// Returns the canonical text of a record with the content of its text that this lacks, and whether it has this content. If
-/// the record is damaged, its words could become structure.
-fn with_words(record: &Record<'_>, target: RecordTarget) -> Option<(Text<'static>, bool)> {
+/// Returns the canonical text of a record with patches, with the words of its text that this lacks.
+fn with_words(record: &Record<'_>, target: RecordTarget) -> Option<Text<'static>> {
     let format = target.format;
-    let usual = match format {
-        Format::Sgf => charset_of_new(format),
-        Format::Ishi | Format::SmartGo => record.own.charset,
-    };
-    let charset = target.charset.unwrap_or(usual);
+    let charset = target.charset.unwrap_or(charset_of_new(format));
     let (texts, charset) = canonical(record.natives(), format, charset)?;
     let own = [record.own.decoded().text().to_owned()];
-    let [own_text] = &own;
-    let mut text = texts.concat();
-    let mut is_whole = true;
-    if dispatch::difference(format, own_text, &text) != DifferingNodes::None {
-        let [own, shown] = [&own[..], &texts].map(|texts| patch::Groups::of(format, texts));
-        let hunks = patch::differences(&own, &shown, false).hunks;
-        is_whole = patch::are_plain(&hunks);
-        if is_whole {
-            text = patch::applied(&shown, &hunks);
-        }
-    }
-    let bytes = charset.encode(&text).ok()?;
-    Some((Text::new(format, charset, bytes), is_whole))
+    let [own, shown] = [&own[..], &texts].map(|texts| patch::Groups::of(format, texts));
+    let hunks = patch::differences(&own, &shown, false).hunks;
+    let text = if hunks.is_empty() {
+        texts.concat()
+    } else {
+        patch::applied(&shown, &hunks)
+    };
+    Some(Text::new(format, charset, charset.encode(&text).ok()?))
 }
 
 /// Returns the canonical text of a game. A node has one property of a name, so one with the name of a carrier travels.

@@ -13,7 +13,6 @@ use crate::dispatch;
 use crate::format::Format;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Game, NodeId};
-use crate::piece::DifferingNodes;
 
 /// The most pairs of groups that are compared to align texts with different trees.
 const MOST_PAIRS: usize = 4 << 20;
@@ -485,7 +484,7 @@ fn is_same(format: Format, key: &str, texts: &[String], others: &[String], wordi
         _ if key == WORDS => false,
         Format::Ishi => {
             let [own, other] = [texts, others].map(|texts| texts.join("\n"));
-            dispatch::difference(format, &own, &other) == DifferingNodes::None
+            dispatch::has_content_of(format, &own, &other)
         }
         Format::Sgf | Format::SmartGo => {
             let values = |texts: &[String]| {
