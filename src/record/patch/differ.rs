@@ -10,6 +10,7 @@ use super::subject::{is_list, is_silent, is_words, subject};
 use super::{Anchor, GroupChange, Hunk, Op, OpKind, hash, short};
 use crate::bracket;
 use crate::dispatch;
+use crate::edit::pairs as trees;
 use crate::format::Format;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Game, NodeId};
@@ -26,6 +27,9 @@ pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Vec
     let mut pairs = matches(&signs(own), &signs(shown));
     pairs.push((own.groups.len(), shown.groups.len()));
     let mut hunks = Vec::new();
+    let mut games = own.games.iter().zip(&shown.games);
+    let are_same_trees =
+        own.games.len() == shown.games.len() && games.all(|(a, b)| trees(a, b).is_some());
     let (mut at, mut to) = (0, 0);
     for (one, two) in pairs {
         let raw = own.groups.get(at..one).unwrap_or_default();
@@ -35,9 +39,9 @@ pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Vec
             && raw.is_empty()
             && gone.iter().all(Group::is_bare_end)
             && shown.groups.get(two).is_some_and(Group::is_end);
-        // A parenthesis alone is none, because the trees are the same.
+        // Neither is a parenthesis alone if the trees are the same.
         let is_bare = || raw.iter().chain(gone).all(Group::is_parenthesis);
-        if (one > at || two > to) && (wording || !is_cut && !is_bare()) {
+        if (one > at || two > to) && (wording || !is_cut && !(are_same_trees && is_bare())) {
             let hunk = Hunk {
                 at: Some(to),
                 anchor: anchor_of_groups(shown, to, two - to),
