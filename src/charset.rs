@@ -1,6 +1,6 @@
 //! Charsets of records: bytes to text and back.
 
-pub mod rules;
+pub(crate) mod rules;
 
 #[doc(inline)]
 pub use ishi_charset::{

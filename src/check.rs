@@ -18,7 +18,7 @@ mod older;
 mod players;
 mod positions;
 mod properties;
-pub mod rules;
+pub(crate) mod rules;
 mod setup;
 mod types;
 mod valid;
@@ -29,7 +29,9 @@ use crate::bracket::{self, typed::point_text};
 use crate::charset::Charset;
 use crate::charset::rules::UNNAMED;
 use crate::convert::{Finding, Findings, report_refused};
-use crate::diagnostic::{About, Diagnostic, Diagnostics, PropertyPart, Rule, Severity, Span};
+use crate::diagnostic::{
+    About, Diagnostic, Diagnostics, Mending, PropertyPart, Rule, Severity, Span,
+};
 use crate::dispatch;
 use crate::format::{Format, SourceFormat};
 use crate::ishi::line::Location;
@@ -37,7 +39,7 @@ use crate::model::{Color, Game, NodeId, Point};
 use crate::record::{self, Text};
 use crate::source::{Source, SourceError, SourceOptions, Unit};
 
-pub use fix::{Choice, Fix, fixes, has_fix, mended};
+pub use fix::{Choice, Fix, fixes, mended};
 pub use levels::Levels;
 pub use valid::Fault;
 pub(crate) use valid::fault;
@@ -246,19 +248,6 @@ fn check_play(game: &Game<'_>, index: usize, format: Format, log: &mut Diagnosti
     }
 }
 
-/// Checks again in games of Go what a change of information or setup can show.
-fn check_headers(games: &[Game<'_>], format: Format, text: &str, log: &mut Diagnostics) {
-    if format == Format::Ishi {
-        headers::boards(text, games, log);
-    }
-    for (index, game) in games.iter().enumerate() {
-        log.enter_game(index);
-        if game.kind == crate::model::GO {
-            info::check(&mut Reporter::new(game, index, format, log));
-        }
-    }
-}
-
 /// The game that is checked, and the report.
 struct Reporter<'c, 'a> {
     game: &'c Game<'a>,
@@ -268,6 +257,8 @@ struct Reporter<'c, 'a> {
     log: &'c mut Diagnostics,
     /// The part that the next report is about. `None` for the whole node.
     about: Option<Box<About>>,
+    /// The fix of the next report.
+    mending: Option<Box<Mending>>,
 }
 
 impl<'c, 'a> Reporter<'c, 'a> {
@@ -278,6 +269,7 @@ impl<'c, 'a> Reporter<'c, 'a> {
             format,
             log,
             about: None,
+            mending: None,
         }
     }
 
@@ -292,6 +284,12 @@ impl<'c, 'a> Reporter<'c, 'a> {
             idents: idents.iter().map(ToString::to_string).collect(),
             part,
         }));
+        self
+    }
+
+    /// Gives the next report a fix to try, if there is one.
+    fn mend(&mut self, mending: impl Into<Option<Mending>>) -> &mut Self {
+        self.mending = mending.into().map(Box::new);
         self
     }
 
@@ -324,6 +322,7 @@ impl<'c, 'a> Reporter<'c, 'a> {
     ) {
         let mut diagnostic = Diagnostic::new(rule, message).in_node(node.index());
         diagnostic.about = self.about.take();
+        diagnostic.mending = self.mending.take();
         if let Some(span) = self.log.place_of(self.index, node.index()) {
             diagnostic = diagnostic.at(span.start, span.end);
         }

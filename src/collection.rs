@@ -1,6 +1,8 @@
 //! Whole records in memory: the short way into and out of the library.
 
 #[cfg(test)]
+mod edited;
+#[cfg(test)]
 mod laws;
 mod rewrite;
 mod written;

@@ -395,8 +395,8 @@ impl<'o> Conversion<'o> {
         if self.options.split || self.options.to != Format::Ishi {
             return "";
         }
-        let between = |open: String| ishi::content::line_end_between(&open, text);
-        let line_end = self.open.take().map_or("", between);
+        let after = |open: String| ishi::content::line_end_after(&open);
+        let line_end = self.open.take().map_or("", after);
         self.open = (!text.ends_with(['\r', '\n'])).then(|| text.to_owned());
         line_end
     }

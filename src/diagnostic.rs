@@ -1,9 +1,13 @@
 //! Diagnostics: mistakes and doubts in a record, as data. The command line draws them.
 
+mod mending;
+
 use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::model::{Address, Game, Step, Tracker};
+
+pub(crate) use mending::{GameChange, Mending, Repair, remove, set};
 
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,7 +31,7 @@ impl fmt::Display for Severity {
 }
 
 /// The rule of a diagnostic. Each format declares its rules.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Rule {
     /// The stable code: `I###` Ishi, `B###` bracketed formats, `G###` the game, `E###` encoding,
     /// `C###` conversion.
@@ -38,6 +42,37 @@ pub struct Rule {
     pub summary: &'static str,
     /// The number of SGFC's message about the same thing.
     pub sgfc: Option<u8>,
+    /// Records with a finding, each with the same record without it. Only failures of a run have none.
+    pub examples: &'static [Example],
+}
+
+impl Rule {
+    /// Returns whether at least some of its findings have a fix.
+    pub fn has_fix(&self) -> bool {
+        self.examples.iter().any(|example| example.fix.is_some())
+    }
+}
+
+/// The code tells rules apart.
+impl PartialEq for Rule {
+    fn eq(&self, other: &Self) -> bool {
+        self.code == other.code
+    }
+}
+
+impl Eq for Rule {}
+
+/// A record with a finding.
+#[derive(Debug)]
+pub struct Example {
+    /// The record.
+    pub before: &'static str,
+    /// The label of the charset of the record, if it is not UTF-8.
+    pub charset: Option<&'static str>,
+    /// The record without the finding, in UTF-8: the record with the fix, if the finding has one.
+    pub after: &'static str,
+    /// How certain the fix is, if the finding has one.
+    pub fix: Option<FixKind>,
 }
 
 /// A range of bytes in the text that was read.
@@ -97,22 +132,6 @@ pub(crate) enum PropertyPart {
     LastPoint(String),
 }
 
-/// An identifier or a value of a bracketed text of up to 4 GiB.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct PlacedToken {
-    /// Whether it is an identifier.
-    pub(crate) is_ident: bool,
-    start: u32,
-    end: u32,
-}
-
-impl PlacedToken {
-    /// Returns where it is.
-    pub(crate) fn span(self) -> Span {
-        Span::new(self.start as usize, self.end as usize)
-    }
-}
-
 /// The text for which a reader took a mistake, so that a fix can write it: `]` at the end of a value that nothing closes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ReadAs {
@@ -168,6 +187,8 @@ pub struct Diagnostic {
     pub fix: Option<FixKind>,
     /// How it was read.
     pub(crate) read_as: Option<Box<ReadAs>>,
+    /// Its fix before it is tried.
+    pub(crate) mending: Option<Box<Mending>>,
 }
 
 impl Diagnostic {
@@ -185,6 +206,7 @@ impl Diagnostic {
             about: None,
             fix: None,
             read_as: None,
+            mending: None,
         }
     }
 
@@ -214,6 +236,13 @@ impl Diagnostic {
         self
     }
 
+    /// Adds a fix to try.
+    #[must_use]
+    pub(crate) fn mend(mut self, repair: Repair, is_safe: bool) -> Self {
+        self.mending = Some(Box::new(Mending::new(repair, is_safe)));
+        self
+    }
+
     /// Sets the part of the property of the node.
     #[must_use]
     pub(crate) fn about(mut self, ident: &str, part: PropertyPart) -> Self {
@@ -238,11 +267,13 @@ impl Diagnostic {
     }
 }
 
-/// Declares rules, each with its name, code, severity, SGFC's number and summary, and the list of
-/// them in the order of the codes.
+/// Declares rules, and the list of them in the order of the codes. The row of a rule has its name, code, severity, SGFC's number
+/// and summary, and then examples: a record with a finding `=>` the record without it, and `Safe` or `Guess` if a fix writes
+/// this record. `in "LABEL"` names the charset of the record with the finding.
 macro_rules! rules {
     ($(#[$doc:meta])* $list:ident:
-     $($name:ident $code:literal $severity:ident $sgfc:expr, $summary:literal;)*) => {
+     $($name:ident $code:literal $severity:ident $sgfc:expr, $summary:literal
+        $(, $before:literal $(in $charset:literal)? => $after:literal $($fix:ident)?)*;)*) => {
         $(
             #[allow(rustdoc::broken_intra_doc_links, reason = "`FF[4]` in words is not a link")]
             #[doc = concat!("`", $code, "`: ", $summary, ".")]
@@ -251,12 +282,20 @@ macro_rules! rules {
                 severity: $crate::diagnostic::Severity::$severity,
                 summary: $summary,
                 sgfc: $sgfc,
+                examples: &[$($crate::diagnostic::Example {
+                    before: $before,
+                    charset: $crate::diagnostic::rules!(@optional $($charset)?),
+                    after: $after,
+                    fix: $crate::diagnostic::rules!(@optional $($crate::diagnostic::FixKind::$fix)?),
+                },)*],
             };
         )*
 
         $(#[$doc])*
         pub static $list: &[&$crate::diagnostic::Rule] = &[$(&$name,)*];
     };
+    (@optional) => { None };
+    (@optional $value:expr) => { Some($value) };
 }
 
 pub(crate) use rules;
@@ -273,8 +312,6 @@ pub struct Diagnostics {
     counts: Vec<(&'static Rule, Severity, usize)>,
     /// The places of the nodes of each game in the text. `None` if the caller did not ask for them.
     places: Option<Vec<Vec<Option<Span>>>>,
-    /// The places of the identifiers and values of a bracketed text, in order, if places are remembered.
-    tokens: Vec<PlacedToken>,
     /// The number of the current game, from 0 in its text.
     game: usize,
     /// The places of words that were left out.
@@ -341,28 +378,6 @@ impl Diagnostics {
         if let Some(places) = &mut self.places {
             *at_or_new(at_or_new(places, game), node) = Some(span);
         }
-    }
-
-    /// Notes where an identifier or a value is, after those before it, if places are to be remembered.
-    #[inline]
-    pub(crate) fn place_token(&mut self, is_ident: bool, span: Span) {
-        if self.places.is_some() {
-            let offset = |at| u32::try_from(at).unwrap_or(u32::MAX);
-            let (start, end) = (offset(span.start), offset(span.end));
-            self.tokens.push(PlacedToken {
-                is_ident,
-                start,
-                end,
-            });
-        }
-    }
-
-    /// Returns the identifiers and values in a part of the text.
-    pub(crate) fn tokens_in(&self, part: Span) -> &[PlacedToken] {
-        let before = |end: usize| move |token: &PlacedToken| (token.start as usize) < end;
-        let first = self.tokens.partition_point(before(part.start));
-        let last = self.tokens.partition_point(before(part.end));
-        self.tokens.get(first..last).unwrap_or(&[])
     }
 
     /// Returns where a node is; both numbers count from 0.

@@ -57,9 +57,7 @@ fn is_blank(c: char) -> bool {
 pub(crate) fn has_game(format: Format, unit: &str) -> bool {
     match format {
         Format::Ishi => true,
-        Format::SmartGo | Format::Sgf => {
-            matches!(start_of_game(unit.as_bytes(), 0, true), Ok(Some(_)))
-        }
+        Format::SmartGo | Format::Sgf => start_of_game(unit.as_bytes()).is_some(),
     }
 }
 
@@ -150,17 +148,21 @@ pub(crate) fn book(format: Format, text: &str, books: &mut Books) {
 /// Writes one game for the editor, which takes single properties out of the text.
 ///
 /// Smart-Go holds only Go on square boards, and a record without FF is Smart-Go. So other games in such a record are
-/// written as in SGF, which has the same brackets: `(;GM[2]SZ[8];B[ff])`.
+/// written as in SGF, which has the same brackets: `(;GM[2]SZ[8];B[ff])`. So is FF[3], because its properties are almost those
+/// of `FF[4]`.
 pub(crate) fn write_for_editor(
     format: Format,
     game: &Game<'_>,
     options: &WriteOptions,
     out: &mut String,
 ) -> Result<(), Refusal> {
-    write(format, game, options, out).or_else(|refusal| match format {
-        Format::SmartGo => write(Format::Sgf, game, options, out),
-        Format::Ishi | Format::Sgf => Err(refusal),
-    })
+    match format {
+        Format::SmartGo if game.file_format == Some(3) => write(Format::Sgf, game, options, out),
+        Format::SmartGo => {
+            write(format, game, options, out).or_else(|_| write(Format::Sgf, game, options, out))
+        }
+        Format::Ishi | Format::Sgf => write(format, game, options, out),
+    }
 }
 
 /// Writes one game.

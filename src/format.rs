@@ -31,63 +31,38 @@ impl Format {
 
     /// Returns the name that the command line uses.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Ishi => "ishi",
-            Self::SmartGo => "smartgo",
-            Self::Sgf => "sgf",
-        }
+        SourceFormat::Written(self).name()
     }
 
     /// Returns the format with this name, in any case; `smart-go` is another name of `smartgo`, and so are endings: `go`
     /// is `ishi`.
     pub fn from_name(name: &str) -> Option<Self> {
-        let name = match name {
-            name if name.eq_ignore_ascii_case("smart-go") => "smartgo",
-            name => name,
-        };
-        let mut all = Self::ALL.iter().copied();
-        all.find(|format| format.name().eq_ignore_ascii_case(name))
-            .or_else(|| Self::of_ending(&name.to_ascii_lowercase()))
+        match SourceFormat::from_name(name)? {
+            SourceFormat::Written(format) => Some(format),
+            _ => None,
+        }
     }
 
     /// Returns the ending of new files, without a dot.
     pub fn ending(self) -> &'static str {
-        match self {
-            Self::Ishi => "go",
-            Self::SmartGo => "mgt",
-            Self::Sgf => "sgf",
-        }
+        let mut names = SourceFormat::Written(self).other_names();
+        names.next().unwrap_or_default()
     }
 
     /// Returns the format that the ending of a path suggests for its games, in any case: SGF also for `.gib`, `.ngf`,
     /// `.ugf` and `.ugi`.
     pub fn from_path(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        // A record of a server is read as games in SGF.
-        let of_server = || {
-            let is_server = matches!(ending.as_str(), "gib" | "ngf" | "ugf" | "ugi");
-            is_server.then_some(Self::Sgf)
-        };
-        Self::of_ending(&ending).or_else(of_server)
-    }
-
-    fn of_ending(ending: &str) -> Option<Self> {
-        match ending {
-            "go" | "prb" | "std" | "ish" | "ishi" => Some(Self::Ishi),
-            "mgt" | "sgb" => Some(Self::SmartGo),
-            "sgf" => Some(Self::Sgf),
-            _ => None,
-        }
+        let ending = path.extension()?.to_str()?;
+        let is_ending = |name: &str| name.eq_ignore_ascii_case(ending);
+        let mut all = SourceFormat::ALL.iter().copied();
+        let format = all.find(|format| format.other_names().any(is_ending))?;
+        Some(format.of_games())
     }
 }
 
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Ishi => "Ishi",
-            Self::SmartGo => "Smart-Go",
-            Self::Sgf => "SGF",
-        })
+        SourceFormat::Written(*self).fmt(f)
     }
 }
 
@@ -115,26 +90,36 @@ impl SourceFormat {
         Self::Ugf,
     ];
 
-    /// Returns the name that the command line uses.
-    pub fn name(self) -> &'static str {
+    /// Returns the facts about the format: its name on the command line, its name for people, and its other names on the
+    /// command line, of which the endings of files are the first.
+    fn facts(self) -> [&'static str; 3] {
         match self {
-            Self::Written(format) => format.name(),
-            Self::Gib => "gib",
-            Self::Ngf => "ngf",
-            Self::Ugf => "ugf",
+            Self::Written(Format::Ishi) => ["ishi", "Ishi", "go prb std ish ishi"],
+            Self::Written(Format::SmartGo) => ["smartgo", "Smart-Go", "mgt sgb smart-go"],
+            Self::Written(Format::Sgf) => ["sgf", "SGF", "sgf"],
+            Self::Gib => ["gib", "GIB", "gib"],
+            Self::Ngf => ["ngf", "NGF", "ngf"],
+            Self::Ugf => ["ugf", "UGF", "ugf ugi"],
         }
     }
 
-    /// Returns the format with this name, in any case; `smart-go` is another name of `smartgo`, and `ugi` of `ugf`.
+    /// Returns the name that the command line uses.
+    pub fn name(self) -> &'static str {
+        let [name, ..] = self.facts();
+        name
+    }
+
+    /// Returns the other names that the command line understands: the endings of files, and `smart-go`.
+    pub fn other_names(self) -> impl Iterator<Item = &'static str> {
+        let [.., names] = self.facts();
+        names.split(' ')
+    }
+
+    /// Returns the format with this name or other name, in any case.
     pub fn from_name(name: &str) -> Option<Self> {
-        let written = Format::from_name(name).map(Self::Written);
-        let name = if name.eq_ignore_ascii_case("ugi") {
-            "ugf"
-        } else {
-            name
-        };
-        let mut read = Self::ALL.iter().copied();
-        written.or_else(|| read.find(|format| format.name().eq_ignore_ascii_case(name)))
+        let is_name = |known: &str| known.eq_ignore_ascii_case(name);
+        let mut all = Self::ALL.iter().copied();
+        all.find(|format| is_name(format.name()) || format.other_names().any(is_name))
     }
 
     /// Returns the format that the games of a source are in for a conversion: the games of a server are in SGF.
@@ -159,11 +144,7 @@ impl From<Format> for SourceFormat {
 
 impl fmt::Display for SourceFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Written(format) => format.fmt(f),
-            Self::Gib => f.write_str("GIB"),
-            Self::Ngf => f.write_str("NGF"),
-            Self::Ugf => f.write_str("UGF"),
-        }
+        let [_, title, _] = self.facts();
+        f.write_str(title)
     }
 }

@@ -4,7 +4,9 @@
 //! numbers, raw values are escaped, the root has no FF, GM, CA or SZ. Everything else is as odd as
 //! a file may be.
 
+pub mod carrier;
 pub mod corpus;
+pub mod edit;
 mod tree;
 mod value;
 

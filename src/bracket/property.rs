@@ -303,7 +303,7 @@ mod tests {
             ("N[a\nb]", "N[a b]"),
             ("AB [a a]\n[cc:aa]", "AB[aa][aa:cc]"),
             ("LB[a a:x:y]", "LB[aa:x\\:y]"),
-            ("KM[ 5. ]", "KM[5.]"),
+            ("KM[ 5. ]", "KM[5]"),
             ("AP[a]", "AP[a:]"),
             ("TR[C3]", "TR[cq]"),
             ("C[a [15k]: b]", "C[a [15k\\]: b]"),

@@ -1,17 +1,15 @@
 //! The board of a game: turned, mirrored, with the colours of the players exchanged.
 
-use std::borrow::Cow;
+use std::mem;
 
 use thiserror::Error;
 
-use crate::bracket::property::parse_property;
-use crate::bracket::typed::point_text;
+use crate::bracket::property::value_text;
 use crate::debug::debug_as_display;
 use crate::model::{
-    Area, BoardSize, GO, Game, GameKind, Id, Ident, Label, Move, Place, Point, Property, Value,
-    ValueType,
+    Area, BoardSize, GO, Game, GameKind, Id, Meaning, Place, Point, Property, Value,
 };
-use crate::values::{Certainty, GameResult};
+use crate::values::GameResult;
 
 /// A way to turn or mirror a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,17 +40,17 @@ pub enum BoardError {
 debug_as_display!(BoardError);
 
 /// The properties of the players: one of Black, and the same of White.
-const PAIRS: [(Id, Id); 10] = [
-    (Id::Black, Id::White),
-    (Id::AddBlack, Id::AddWhite),
-    (Id::PlayerBlack, Id::PlayerWhite),
-    (Id::RankBlack, Id::RankWhite),
-    (Id::TeamBlack, Id::TeamWhite),
-    (Id::SpeciesBlack, Id::SpeciesWhite),
-    (Id::TimeBlack, Id::TimeWhite),
-    (Id::MovesLeftBlack, Id::MovesLeftWhite),
-    (Id::GoodForBlack, Id::GoodForWhite),
-    (Id::TerritoryBlack, Id::TerritoryWhite),
+const PAIRS: [[Id; 2]; 10] = [
+    [Id::Black, Id::White],
+    [Id::AddBlack, Id::AddWhite],
+    [Id::PlayerBlack, Id::PlayerWhite],
+    [Id::RankBlack, Id::RankWhite],
+    [Id::TeamBlack, Id::TeamWhite],
+    [Id::SpeciesBlack, Id::SpeciesWhite],
+    [Id::TimeBlack, Id::TimeWhite],
+    [Id::MovesLeftBlack, Id::MovesLeftWhite],
+    [Id::GoodForBlack, Id::GoodForWhite],
+    [Id::TerritoryBlack, Id::TerritoryWhite],
 ];
 
 /// Turns or mirrors a game: moves, setup, marks, labels, lines, territory and visible parts.
@@ -74,21 +72,19 @@ const PAIRS: [(Id, Id); 10] = [
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn turn(game: &mut Game<'_>, symmetry: Symmetry) -> Result<(), BoardError> {
+    of_go(game)?;
     let size = game.size;
-    let point = |point| symmetry.point(point, size);
-    let mv = |mv: Move| Move {
-        place: match mv.place {
-            Place::Point(place) => Place::Point(point(place)),
-            place => place,
-        },
-        ..mv
-    };
-    each_node(game, mv, |property| moved(property, size, &point))?;
+    let point = |point: &mut Point| *point = symmetry.point(*point, size);
+    each_node(game, |meaning| {
+        if let Some(Place::Point(place)) = meaning.mv.as_mut().map(|mv| &mut mv.place) {
+            point(place);
+        }
+        for property in &mut meaning.properties {
+            move_points(property, point);
+        }
+    });
     if matches!(symmetry, Symmetry::Rotate90 | Symmetry::Rotate270) {
-        game.size = BoardSize {
-            columns: size.rows,
-            rows: size.columns,
-        };
+        mem::swap(&mut game.size.columns, &mut game.size.rows);
     }
     Ok(())
 }
@@ -109,48 +105,42 @@ pub fn turn(game: &mut Game<'_>, symmetry: Symmetry) -> Result<(), BoardError> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn swap_colors(game: &mut Game<'_>) -> Result<(), BoardError> {
-    let mv = |mv: Move| Move {
-        color: mv.color.opponent(),
-        ..mv
-    };
     of_go(game)?;
     for node in game.nodes() {
-        for result in game.values(node, Id::Result) {
-            if let Some(words) = unreadable(result) {
-                return Err(BoardError::Result(words));
+        let properties = game.properties(node).iter();
+        for result in properties.filter(|property| property.is(Id::Result)) {
+            let words = value_text(result);
+            if opposite_result(&words).is_none() {
+                return Err(BoardError::Result(words.into_owned()));
             }
         }
     }
-    each_node(game, mv, swapped)
+    each_node(game, |meaning| {
+        if let Some(mv) = &mut meaning.mv {
+            mv.color = mv.color.opponent();
+        }
+        meaning.properties.iter_mut().for_each(swap);
+    });
+    Ok(())
 }
 
 /// Returns an error for another game than Go.
 pub(super) fn of_go(game: &Game<'_>) -> Result<(), BoardError> {
-    if game.kind == GO {
-        Ok(())
-    } else {
-        Err(BoardError::OtherGame(game.kind))
+    match game.kind {
+        GO => Ok(()),
+        other => Err(BoardError::OtherGame(other)),
     }
 }
 
-/// Changes the moves and properties of all nodes.
-fn each_node<'a>(
-    game: &mut Game<'a>,
-    mv: impl Fn(Move) -> Move,
-    property: impl Fn(&Property<'a>) -> Property<'a>,
-) -> Result<(), BoardError> {
-    of_go(game)?;
+/// Changes the meaning of all nodes.
+fn each_node<'a>(game: &mut Game<'a>, change: impl Fn(&mut Meaning<'a>)) {
     for node in game.nodes().collect::<Vec<_>>() {
-        let new_move = game.mv(node).map(&mv);
-        if new_move != game.mv(node) {
-            game.set_move(node, new_move);
-        }
-        let properties: Vec<_> = game.properties(node).iter().map(&property).collect();
-        if properties != game.properties(node) {
-            game.set_properties(node, properties);
+        let mut meaning = game.meaning(node);
+        change(&mut meaning);
+        if meaning != game.meaning(node) {
+            game.set_meaning(node, meaning);
         }
     }
-    Ok(())
 }
 
 impl Symmetry {
@@ -171,105 +161,81 @@ impl Symmetry {
     }
 }
 
-/// Returns a property with its points elsewhere.
-fn moved<'a>(
-    property: &Property<'a>,
-    size: BoardSize,
-    point: &impl Fn(Point) -> Point,
-) -> Property<'a> {
-    let id = property.ident.standard();
-    let area = |area: &Area| Area::new(point(area.from), point(area.to));
-    let value = match &property.value {
-        Value::Points(areas) => Value::Points(areas.iter().map(area).collect()),
-        Value::Lines(lines) => {
-            let lines = lines.iter().map(|(from, to)| (point(*from), point(*to)));
-            Value::Lines(lines.collect())
-        }
-        Value::Labels(labels) => {
-            let labels = labels.clone().into_vec().into_iter();
-            let moved = labels.map(|label| Label {
-                point: point(label.point),
-                ..label
-            });
-            Value::Labels(moved.collect())
-        }
-        Value::Text(text) if id.is_some_and(|id| id.value_type() == ValueType::Move) => {
-            let moved = point_of(text, size).map(|place| point_text(point(place)));
-            Value::Text(moved.map_or_else(|| text.clone(), Cow::Owned))
-        }
-        value => value.clone(),
-    };
-    Property::new(property.ident.clone(), value)
-}
-
-/// Returns the point that a text of the bracketed formats names.
-fn point_of(text: &str, size: BoardSize) -> Option<Point> {
-    let Value::Points(areas) = parse_property(&format!("TR[{text}]"), size)?.value else {
-        return None;
-    };
-    areas.first().map(|area| area.from)
-}
-
-/// Returns a property with the colours exchanged.
-fn swapped<'a>(property: &Property<'a>) -> Property<'a> {
-    let Some(id) = property.ident.standard() else {
-        return property.clone();
-    };
-    let opposite = PAIRS.iter().find_map(|(black, white)| match id {
-        _ if id == *black => Some(*white),
-        _ if id == *white => Some(*black),
-        _ => None,
-    });
-    let value = match (id, &property.value) {
-        (Id::PlayerToMove, Value::Text(text)) => Value::Text(match &**text {
-            "B" => "W".into(),
-            "W" => "B".into(),
-            _ => text.clone(),
-        }),
-        (Id::Result, Value::Text(text)) => Value::Text(opposite_result(text)),
-        (Id::NodeValue, Value::Text(text)) => Value::Text(negated(text)),
-        (_, value) => value.clone(),
-    };
-    Property::new(
-        opposite.map_or(property.ident.clone(), Ident::Standard),
-        value,
-    )
-}
-
-/// Returns the words of a result if a part of them has no meaning: `White wins. Black played well`.
-fn unreadable(result: &Value<'_>) -> Option<String> {
-    let words = match result {
-        Value::Text(text) => text.clone().into_owned(),
-        Value::Raw(texts) => texts.join(" "),
-        _ => return None,
-    };
-    let names_nobody = matches!(words.trim(), "" | "?" | "0" | "Draw" | "Void");
-    let is_read =
-        GameResult::read(&words).is_some_and(|(_, certainty)| certainty == Certainty::Whole);
-    (!names_nobody && !is_read).then_some(words)
-}
-
-/// Returns a result with the other winner. Its margin keeps its words: `B+Resign` -> `W+Resign`.
-fn opposite_result<'a>(text: &Cow<'a, str>) -> Cow<'a, str> {
-    match text.split_once('+') {
-        Some(("B", margin)) => format!("W+{margin}").into(),
-        Some(("W", margin)) => format!("B+{margin}").into(),
-        _ => match GameResult::read(text) {
-            Some((GameResult::Win(winner, margin), _)) => {
-                GameResult::Win(winner.opponent(), margin).sgf().into()
+/// Moves the points of a property.
+fn move_points(property: &mut Property<'_>, point: impl Fn(&mut Point)) {
+    match (property.ident.standard(), &mut property.value) {
+        (_, Value::Points(areas)) => {
+            for area in areas {
+                point(&mut area.from);
+                point(&mut area.to);
+                *area = Area::new(area.from, area.to);
             }
-            _ => text.clone(),
-        },
+        }
+        (_, Value::Lines(lines)) => {
+            for (from, to) in lines {
+                point(from);
+                point(to);
+            }
+        }
+        (_, Value::Labels(labels)) => {
+            let moved = mem::take(labels).into_iter().map(|mut label| {
+                point(&mut label.point);
+                label
+            });
+            *labels = moved.collect();
+        }
+        (Some(Id::ExpectedMove), Value::Text(text)) => {
+            if let Ok(mut place) = Point::from_sgf(text) {
+                point(&mut place);
+                *text = place.to_sgf().unwrap_or_default().into();
+            }
+        }
+        _ => {}
     }
 }
 
-fn negated<'a>(text: &Cow<'a, str>) -> Cow<'a, str> {
-    let digits = text.trim_start_matches(['+', '-']);
-    if !digits.contains(|c: char| ('1'..='9').contains(&c)) {
-        return text.clone();
+/// Exchanges the colours of a property.
+fn swap(property: &mut Property<'_>) {
+    if let Value::Text(text) = &mut property.value {
+        let swapped = match property.ident.standard() {
+            Some(Id::PlayerToMove) if text == "B" => Some("W".to_owned()),
+            Some(Id::PlayerToMove) if text == "W" => Some("B".to_owned()),
+            Some(Id::Result) => opposite_result(text),
+            Some(Id::NodeValue) => negated(text),
+            _ => None,
+        };
+        if let Some(swapped) = swapped {
+            *text = swapped.into();
+        }
     }
+    let is_one = |pair: &&[Id; 2]| pair.iter().any(|id| property.is(*id));
+    if let Some([black, white]) = PAIRS.iter().find(is_one) {
+        let is_black = property.is(*black);
+        property.ident = if is_black { *white } else { *black }.into();
+    }
+}
+
+/// Returns a result with the other winner. Its margin keeps its words: `B+Resign` -> `W+Resign`. Returns `None` if a part of it
+/// has no meaning: `White wins. Black played well`.
+fn opposite_result(text: &str) -> Option<String> {
+    let result = GameResult::parse(text).or_else(|| GameResult::parse_sgf(text));
+    match (result, text.split_once('+')) {
+        (Some(_), Some(("B", margin))) => Some(format!("W+{margin}")),
+        (Some(_), Some(("W", margin))) => Some(format!("B+{margin}")),
+        (Some(GameResult::Win(winner, margin)), _) => {
+            Some(GameResult::Win(winner.opponent(), margin).sgf())
+        }
+        (None, _) if !text.trim().is_empty() => None,
+        _ => Some(text.to_owned()),
+    }
+}
+
+/// Returns a number with the other sign. Returns `None` for zero.
+fn negated(text: &str) -> Option<String> {
+    let digits = text.trim_start_matches(['+', '-']);
     let sign = if text.starts_with('-') { "" } else { "-" };
-    format!("{sign}{digits}").into()
+    let is_zero = digits.trim_matches(['0', '.']).is_empty();
+    (!is_zero).then(|| format!("{sign}{digits}"))
 }
 
 #[cfg(test)]
@@ -321,7 +287,7 @@ mod tests {
             ("Draw", "Draw"),
             ("?", "?"),
         ] {
-            assert_eq!(opposite_result(&result.into()), expected);
+            assert_eq!(opposite_result(result).as_deref(), Some(expected));
         }
     }
 

@@ -7,7 +7,7 @@ use crate::collection::{Collection, WriteError, read_source};
 use crate::edit::is_shown;
 use crate::model::{Game, Id};
 use crate::source::{Source, SourceOptions};
-use crate::values::Dates;
+use crate::values::understand;
 
 /// Returns one record with the games of all. Each game keeps its bytes.
 ///
@@ -36,23 +36,16 @@ pub fn join(records: &[Collection]) -> Result<Collection, WriteError> {
             bytes.push(b'\n');
         }
     }
-    let options = SourceOptions {
-        hint: records.first().map(|record| record.format),
-        ..SourceOptions::default()
-    };
+    let options = SourceOptions::of(records.first().map(|record| record.format.into()));
     let joined = read_source(&mut Source::open(Cursor::new(bytes), options)?)?;
     let games: Vec<_> = records.iter().flat_map(|record| &record.games).collect();
+    let mut pairs = joined.games.iter().zip(&games);
     let is_same = records.iter().all(|record| record.format == joined.format)
         && joined.games.len() == games.len()
-        && joined
-            .games
-            .iter()
-            .zip(games)
-            .all(|(found, game)| is_shown(found, game));
-    let game = None;
+        && pairs.all(|(found, game)| is_shown(found, game));
     is_same
         .then_some(joined)
-        .ok_or(WriteError::NotReadBack { game })
+        .ok_or(WriteError::NotReadBack { game: None })
 }
 
 /// Sorts games by a property of the game information: by date, or by a text without regard to capitals. Games without it come
@@ -70,13 +63,9 @@ pub fn join(records: &[Collection]) -> Result<Collection, WriteError> {
 /// ```
 pub fn sort(games: &mut [Game<'_>], id: Id) {
     games.sort_by_cached_key(|game| {
-        let text = header(game, id).map(|text| text.trim().to_lowercase());
-        let text = text.filter(|text| !text.is_empty());
-        let date = text
-            .as_deref()
-            .filter(|_| id == Id::Date)
-            .and_then(Dates::read);
-        let key = date.map(|(dates, _)| dates.sgf()).or(text);
-        (key.is_none(), key)
+        let text = header(game, id).unwrap_or("").trim();
+        let understood = understand(id, text).map(|found| found.form);
+        let key = understood.unwrap_or_else(|| text.to_lowercase());
+        (key.is_empty(), key)
     });
 }

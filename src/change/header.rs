@@ -8,22 +8,6 @@ use crate::debug::debug_as_display;
 use crate::model::{Game, Id, NodeId, Property, PropertyType, ValueType};
 use crate::values::{Certainty, Dates, Decimal, GameResult, understand};
 
-/// The words for the game information that people set.
-const WORDS: [(&str, Id); 12] = [
-    ("black", Id::PlayerBlack),
-    ("white", Id::PlayerWhite),
-    ("black-rank", Id::RankBlack),
-    ("white-rank", Id::RankWhite),
-    ("date", Id::Date),
-    ("event", Id::Event),
-    ("round", Id::Round),
-    ("place", Id::Place),
-    ("result", Id::Result),
-    ("komi", Id::Komi),
-    ("rules", Id::Rules),
-    ("time", Id::TimeLimit),
-];
-
 /// A value of the game information, in the form that SGF prescribes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
@@ -39,11 +23,11 @@ pub enum HeaderError {
     #[error("expected NAME=VALUE, for example `black=Anna Berg` or `KM=6.5`")]
     Form,
     /// No game information has this name.
-    #[error("no header has the name \"{0}\"; expected {words}, or an identifier such as PB", words = words())]
+    #[error(
+        "\"{0}\" is no header; expected black, white, black-rank, white-rank, date, event, round, place, result, komi, rules, \
+         time, or an identifier such as PB"
+    )]
     Name(String),
-    /// The property is no game information.
-    #[error("{} is no header, so it cannot be set; expected {words}, or an identifier such as PB", .0.ident(), words = words())]
-    Other(Id),
     /// The value is not one of the property.
     #[error("\"{text}\" is not a value of {}; expected {expected}", id.ident())]
     Value {
@@ -58,31 +42,32 @@ pub enum HeaderError {
 
 debug_as_display!(HeaderError);
 
-fn words() -> String {
-    WORDS.map(|(word, _)| word).join(", ")
+/// Returns the word for a property: its meaning, or a shorter one.
+fn word(id: Id) -> &'static str {
+    match id {
+        Id::PlayerBlack => "black",
+        Id::PlayerWhite => "white",
+        Id::RankBlack => "black-rank",
+        Id::RankWhite => "white-rank",
+        Id::TimeLimit => "time",
+        _ => id.meaning(),
+    }
 }
 
 /// Returns the property of the game information with a name: a word such as `black` or `date`, or an identifier such as `PB`.
 ///
 /// # Errors
 ///
-/// [`HeaderError::Name`] and [`HeaderError::Other`] name the words.
+/// [`HeaderError::Name`] has the words.
 pub fn header_id(name: &str) -> Result<Id, HeaderError> {
-    let word = WORDS
-        .iter()
-        .find(|(word, _)| name.eq_ignore_ascii_case(word));
-    let found = word.map(|(_, id)| *id);
     let is_header = |id: &Id| {
-        let is_value = !matches!(id.value_type(), ValueType::TextList);
-        id.property_type() == PropertyType::GameInfo && is_value
+        let names = [id.ident(), word(*id)];
+        id.property_type() == PropertyType::GameInfo
+            && id.value_type() != ValueType::TextList
+            && names.iter().any(|known| known.eq_ignore_ascii_case(name))
     };
-    let named = Id::from_ident(&name.to_ascii_uppercase());
-    match (found, named) {
-        (Some(id), _) => Ok(id),
-        (None, Some(id)) if is_header(&id) => Ok(id),
-        (None, Some(id)) => Err(HeaderError::Other(id)),
-        (None, None) => Err(HeaderError::Name(name.to_owned())),
-    }
+    let id = Id::ALL.iter().copied().find(is_header);
+    id.ok_or_else(|| HeaderError::Name(name.to_owned()))
 }
 
 /// Returns the first text of a property of the game information.
@@ -98,26 +83,39 @@ impl Header {
     ///
     /// [`HeaderError::Value`] names the form of a value.
     pub fn new(id: Id, text: &str) -> Result<Self, HeaderError> {
-        let text = text.trim();
-        let wrong = |expected| HeaderError::Value {
-            id,
-            text: text.to_owned(),
-            expected,
+        let understood = understand(id, text.trim())
+            .filter(|found| found.certainty == Certainty::Whole && found.overtime.is_none());
+        let text = understood.map_or_else(|| text.trim().to_owned(), |found| found.form);
+        let (is_value, expected) = match id {
+            Id::Date => (
+                Dates::parse_sgf(&text).is_some(),
+                "a date such as 1990-05-12, 1990-05 or 1990",
+            ),
+            Id::Result => (
+                GameResult::parse_sgf(&text).is_some(),
+                "a result such as B+3.5, W+R, W+T, W+F, 0, Void or ?",
+            ),
+            Id::Komi => (
+                Decimal::parse_sgf(&text).is_some(),
+                "a number of points, such as 6.5",
+            ),
+            Id::TimeLimit => (
+                Decimal::parse_sgf(&text).is_some(),
+                "a time in seconds such as 3600, or in words such as 1h 30min",
+            ),
+            _ if id.value_type() == ValueType::Number => (
+                text.parse().is_ok_and(|number| id.has_in_range(number)),
+                "a whole number such as 2",
+            ),
+            _ => (
+                id.value_type() == ValueType::Text || !text.contains(char::is_control),
+                "one line of text",
+            ),
         };
-        if text.is_empty() {
-            let text = String::new();
+        if is_value || text.is_empty() {
             return Ok(Self { id, text });
         }
-        if text.chars().any(char::is_control) && id.value_type() != ValueType::Text {
-            return Err(wrong("one line of text"));
-        }
-        let understood = understand(id, text)
-            .filter(|found| found.certainty == Certainty::Whole && found.overtime.is_none());
-        let text = understood.map_or_else(|| text.to_owned(), |found| found.form);
-        match expected(id, &text) {
-            Some(expected) => Err(wrong(expected)),
-            None => Ok(Self { id, text }),
-        }
+        Err(HeaderError::Value { id, text, expected })
     }
 
     /// Sets the value in a game, in the node that has the property already, else in the root. With `fill` a game that has a
@@ -142,8 +140,8 @@ impl Header {
     pub fn set(&self, game: &mut Game<'_>, fill: bool) -> bool {
         let (id, text) = (self.id, &self.text);
         let holders: Vec<_> = game.nodes().filter(|node| game.has(*node, id)).collect();
-        let is_filled = || header(game, id).is_none_or(|text| !text.trim().is_empty());
-        if fill && !holders.is_empty() && is_filled() {
+        let is_blank = |text: &str| text.trim().is_empty();
+        if fill && !holders.is_empty() && !header(game, id).is_some_and(is_blank) {
             return false;
         }
         if text.is_empty() {
@@ -153,19 +151,17 @@ impl Header {
             return !holders.is_empty();
         }
         let has_info = |node: &NodeId| {
-            let mut properties = game.properties(*node).iter();
-            properties.any(|property| property.property_type() == PropertyType::GameInfo)
+            let mut types = game.properties(*node).iter().map(Property::property_type);
+            types.any(|kind| kind == PropertyType::GameInfo)
         };
-        let home = holders
-            .first()
-            .copied()
-            .or_else(|| game.nodes().find(has_info));
+        let first = holders.first().copied();
+        let home = first.or_else(|| game.nodes().find(has_info));
         let node = home.unwrap_or(NodeId::ROOT);
-        if game.text(node, id) == Some(text) {
-            return false;
+        let is_new = game.text(node, id) != Some(text);
+        if is_new {
+            game.set_text(node, id, text.clone());
         }
-        game.set_property(node, Property::text(id, text.clone()));
-        true
+        is_new
     }
 }
 
@@ -176,25 +172,6 @@ impl FromStr for Header {
         let (name, value) = text.split_once('=').ok_or(HeaderError::Form)?;
         Self::new(header_id(name.trim())?, value)
     }
-}
-
-/// Returns the expected form if a text is no value of a property.
-fn expected(id: Id, text: &str) -> Option<&'static str> {
-    let is_value = match (id, id.value_type()) {
-        (Id::Date, _) => Dates::parse_sgf(text).is_some(),
-        (Id::Result, _) => GameResult::parse_sgf(text).is_some(),
-        (_, ValueType::Real) => Decimal::parse_sgf(text).is_some(),
-        (_, ValueType::Number) => text.parse().is_ok_and(|number| id.has_in_range(number)),
-        _ => true,
-    };
-    let expected = match id {
-        Id::Date => "a date such as 1990-05-12, 1990-05 or 1990",
-        Id::Result => "a result such as B+3.5, W+R, W+T, W+F, 0, Void or ?",
-        Id::Komi => "a number of points, such as 6.5",
-        Id::TimeLimit => "a time in seconds such as 3600, or in words such as 1h 30min",
-        _ => "a whole number such as 2",
-    };
-    (!is_value).then_some(expected)
 }
 
 #[cfg(test)]
@@ -216,27 +193,23 @@ mod tests {
             ("RE=B+Resign", Id::Result, "B+Resign"),
             ("time=1h 30min", Id::TimeLimit, "5400"),
             ("HA=3", Id::Handicap, "3"),
+            ("handicap=3", Id::Handicap, "3"),
+            ("Game Name=x", Id::GameName, "x"),
             ("GC=two\nlines", Id::GameComment, "two\nlines"),
         ] {
             let header: Header = typed.parse().unwrap();
             assert_eq!((header.id, &*header.text), (id, text), "{typed}");
         }
-        let words = "black, white, black-rank, white-rank, date, event, round, place, result, komi, rules, time";
         let name = |name| {
             format!(
-                "no header has the name \"{name}\"; expected {words}, or an identifier such as PB"
-            )
-        };
-        let other = |name| {
-            format!(
-                "{name} is no header, so it cannot be set; expected {words}, or an identifier such as PB"
+                "\"{name}\" is no header; expected black, white, black-rank, white-rank, date, event, round, place, result, komi, rules, time, or an identifier such as PB"
             )
         };
         for (typed, message) in [
             ("black", "expected NAME=VALUE, for example `black=Anna Berg` or `KM=6.5`".to_owned()),
             ("blak=Anna", name("blak")),
-            ("C=x", other("C")),
-            ("SZ=9", other("SZ")),
+            ("C=x", name("C")),
+            ("SZ=9", name("SZ")),
             ("date=yesterday", "\"yesterday\" is not a value of DT; expected a date such as 1990-05-12, 1990-05 or 1990".to_owned()),
             ("DT=1990-02-31", "\"1990-02-31\" is not a value of DT; expected a date such as 1990-05-12, 1990-05 or 1990".to_owned()),
             ("result=Anna", "\"Anna\" is not a value of RE; expected a result such as B+3.5, W+R, W+T, W+F, 0, Void or ?".to_owned()),

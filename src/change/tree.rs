@@ -80,26 +80,22 @@ impl Strip {
 pub fn strip(game: &mut Game<'_>, kind: Strip) -> BTreeMap<Ident, usize> {
     let mut removed = BTreeMap::new();
     // The reader of Ishi puts header lines that it does not understand into the game comment.
-    let headers = match kind {
-        Strip::Comments => ishi::unread_headers(game),
-        _ => String::new(),
-    };
+    let headers = ishi::unread_headers(game);
+    let is_read =
+        |value: &Value<'_>| headers.is_empty() || *value != Value::Text((&*headers).into());
     for node in game.nodes_with_properties().collect::<Vec<_>>() {
         let all = game.properties(node).iter().cloned();
-        let (gone, kept): (Vec<_>, _) = all.partition(|property| kind.has(&property.ident));
-        if gone.is_empty() {
-            continue;
+        let (gone, kept): (Vec<_>, _) =
+            all.partition(|property| kind.has(&property.ident) && is_read(&property.value));
+        if !gone.is_empty() {
+            game.set_properties(node, kept);
         }
         for property in gone {
-            let is_kept = property.value == Value::Text(headers.as_str().into());
-            if headers.is_empty() || !is_kept {
-                *removed.entry(property.ident).or_default() += 1;
-            }
+            *removed.entry(property.ident).or_default() += 1;
         }
-        game.set_properties(node, kept);
     }
-    if !headers.is_empty() {
-        game.add_property(NodeId::ROOT, Property::text(Id::GameComment, headers));
+    if kind == Strip::Comments && !headers.is_empty() {
+        game.set_text(NodeId::ROOT, Id::GameComment, headers);
     }
     removed
 }
@@ -117,16 +113,13 @@ pub fn strip(game: &mut Game<'_>, kind: Strip) -> BTreeMap<Ident, usize> {
 /// ```
 pub fn keep_main_line(game: &mut Game<'_>) -> usize {
     let before = game.node_count();
-    let line = game.main_line().collect::<Vec<_>>();
-    for variation in line
-        .iter()
-        .flat_map(|node| game.variations(*node))
-        .collect::<Vec<_>>()
-    {
-        let has_moves = game.mv(variation).is_some() || game.first_child(variation).is_some();
-        if game.has(variation, Id::Figure) && !has_moves {
-            continue;
-        }
+    let is_diagram = |node: &NodeId| {
+        let has_moves = game.mv(*node).is_some() || game.first_child(*node).is_some();
+        game.has(*node, Id::Figure) && !has_moves
+    };
+    let variations = game.main_line().flat_map(|node| game.variations(node));
+    let variations: Vec<_> = variations.filter(|node| !is_diagram(node)).collect();
+    for variation in variations {
         // It is not the root, so it can be removed.
         let _ = game.remove_node(variation);
     }
@@ -157,7 +150,8 @@ pub fn keep_part(game: &mut Game<'_>, node: NodeId) -> Result<(), BoardError> {
         return Ok(());
     }
     let position = game.position(node);
-    let mut properties = about_game(game, node);
+    let next = game.to_play(node);
+    let mut properties = kept(game, node);
     for (id, color) in [(Id::AddBlack, Color::Black), (Id::AddWhite, Color::White)] {
         let stones = position.board().stones();
         let own = stones.filter(|(_, stone)| stone.color == color);
@@ -166,16 +160,8 @@ pub fn keep_part(game: &mut Game<'_>, node: NodeId) -> Result<(), BoardError> {
             properties.push(Property::points(id, points));
         }
     }
-    let next = game.to_play(node);
-    let is_own = |property: &&Property<'_>| property.property_type() == PropertyType::Free;
-    let own = game.properties(node).iter().filter(is_own);
-    for property in own {
-        properties.retain(|other| other.ident != property.ident);
-        properties.push(property.clone());
-    }
     let former: Vec<_> = game.children(NodeId::ROOT).collect();
-    let children: Vec<_> = game.children(node).collect();
-    for child in children {
+    for child in game.children(node).collect::<Vec<_>>() {
         // Neither is the root, and the root is not below the child.
         let _ = game.move_node(child, NodeId::ROOT, usize::MAX);
     }
@@ -193,23 +179,27 @@ pub fn keep_part(game: &mut Game<'_>, node: NodeId) -> Result<(), BoardError> {
     Ok(())
 }
 
-/// Returns the properties of the nodes before a node that are about the whole game: the game information, and private
-/// properties of the root.
-fn about_game<'a>(game: &Game<'a>, node: NodeId) -> Vec<Property<'a>> {
+/// Returns the properties that a node keeps as the root: its own ones that are not about a move or setup, and those of the nodes
+/// before it that are about the whole game: the game information, and private properties of the root.
+fn kept<'a>(game: &Game<'a>, node: NodeId) -> Vec<Property<'a>> {
     let is_private = |ident| Strip::Private.has(ident) && !Strip::Analysis.has(ident);
-    let mut found: Vec<Property<'a>> = Vec::new();
+    let mut kept: Vec<Property<'a>> = Vec::new();
     for above in game.line_to(node) {
         for property in game.properties(above) {
-            let is_about = match property.property_type() {
-                PropertyType::Root | PropertyType::GameInfo => true,
-                _ => above == NodeId::ROOT && is_private(&property.ident),
-            };
-            if is_about && !found.iter().any(|other| other.ident == property.ident) {
-                found.push(property.clone());
+            let is_own = above == node && property.property_type() == PropertyType::Free;
+            let id = property.ident.standard();
+            let is_about_game = id.is_some_and(Id::is_of_root)
+                || above == NodeId::ROOT && is_private(&property.ident);
+            if is_own {
+                kept.retain(|other| other.ident != property.ident);
+            }
+            let is_new = kept.iter().all(|other| other.ident != property.ident);
+            if is_new && (is_own || is_about_game) {
+                kept.push(property.clone());
             }
         }
     }
-    found
+    kept
 }
 
 /// Gives a number to the first move of each line.

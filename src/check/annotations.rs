@@ -2,7 +2,7 @@
 
 use super::game::Path;
 use super::{Reporter, rules};
-use crate::diagnostic::PropertyPart;
+use crate::diagnostic::{PropertyPart, remove};
 use crate::model::{EXCLUSIVE, Id, NodeId, Value};
 
 /// Checks the annotations of a node.
@@ -98,6 +98,7 @@ fn number(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path) {
         let message = format!("MN gives move {number} the number that it has without MN");
         report
             .about(Id::MoveNumber.ident(), PropertyPart::Value)
+            .mend(remove(node, Id::MoveNumber).into_mending(true))
             .at(node, &rules::MOVE_NUMBER_UNNEEDED, message, "kept");
     }
     path.number = Some(number);

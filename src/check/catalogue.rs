@@ -1,12 +1,11 @@
 //! The catalogue of all rules that any command reports under.
 
-use super::rules;
-use crate::charset;
-use crate::diagnostic::Rule;
-use crate::{bracket, convert, ishi, servers, smartgo};
+use std::fmt::Write as _;
 
-/// The page about all rules, in Markdown: each with a record that breaks it, and each fix.
-pub static PAGE: &str = include_str!("../../docs/rules.md");
+use super::rules;
+use crate::charset::{self, Charset};
+use crate::diagnostic::{Example, Rule};
+use crate::{bracket, convert, ishi, servers, smartgo};
 
 /// Returns every rule, sorted by code.
 pub fn all() -> Vec<&'static Rule> {
@@ -30,6 +29,27 @@ pub fn find(code: &str) -> Option<&'static Rule> {
     all()
         .into_iter()
         .find(|rule| rule.code.eq_ignore_ascii_case(code))
+}
+
+/// Returns the bytes of the record of an example.
+pub fn bytes(example: &Example) -> Vec<u8> {
+    let charset = example.charset.and_then(Charset::from_label);
+    let bytes = charset.and_then(|charset| charset.encode(example.before).ok());
+    bytes.unwrap_or_else(|| example.before.as_bytes().to_vec())
+}
+
+/// Returns a record in one line: line breaks and control characters are spelled out.
+pub fn spelled(record: &str) -> String {
+    let mut line = String::new();
+    for c in record.chars() {
+        match c {
+            '\n' => line.push_str("\\n"),
+            '\r' => line.push_str("\\r"),
+            _ if c.is_ascii_control() => _ = write!(line, "\\x{:02X}", u32::from(c)),
+            _ => line.push(c),
+        }
+    }
+    line
 }
 
 #[cfg(test)]

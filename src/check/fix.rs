@@ -6,12 +6,9 @@
 //! of one can become the first move.
 
 mod charset;
-mod handicap;
-mod info;
 #[cfg(test)]
 mod laws;
 mod mark;
-mod numbers;
 mod remedy;
 mod rounds;
 mod unit;
@@ -32,7 +29,6 @@ use unit::Examined;
 
 pub(super) use charset::{lacks_name, may_lack_name};
 pub(super) use mark::mark;
-pub use remedy::has_fix;
 
 /// The fixes that the user wants.
 #[derive(Debug, Clone, Default)]
@@ -107,7 +103,7 @@ fn found_in<R: Read + Seek>(
 ) -> Result<FoundFix, SourceError> {
     let mut found = of_units(source, choice)?;
     for _ in 1..ROUNDS {
-        if !found.leaves_out || found.fixes.is_empty() || source.has_several_charsets() {
+        if found.fixes.is_empty() || source.has_several_charsets() {
             break;
         }
         let bytes = source.all_bytes()?;
@@ -121,7 +117,6 @@ fn found_in<R: Read + Seek>(
         let charsets = [source.charset(), found.charset, next.charset];
         found.fixes = rounds::joined(&bytes, charsets, found.fixes, next.fixes);
         found.charset = next.charset;
-        found.leaves_out = next.leaves_out;
     }
     let versions = std::mem::take(&mut found.versions);
     found.fixes = version::added(source, found.fixes, versions, choice)?;
@@ -149,8 +144,6 @@ struct FoundFix {
     charset: Charset,
     /// The fixes of their FF, which are for all games or for no game.
     versions: Vec<Fix>,
-    /// Whether some fixes are left out, because they cannot be made together with the others.
-    leaves_out: bool,
 }
 
 /// Returns the fixes of all units.
@@ -164,7 +157,7 @@ fn of_units<R: Read + Seek>(
     // A record becomes UTF-8 as a whole or not at all.
     let recodes = naming.as_ref().is_some_and(|naming| naming.recodes);
     let mut in_utf8 = recodes.then(Vec::new);
-    let (mut before, mut leaves_out, mut is_damaged) = (0, false, false);
+    let (mut before, mut is_damaged) = (0, false);
     let mut structure = Vec::new();
     while let Some(unit) = source.next_unit()? {
         let examined = Examined::of(format, &unit, before);
@@ -191,14 +184,13 @@ fn of_units<R: Read + Seek>(
         } else {
             fixes.extend(named.unwrap_or_else(plain));
         }
-        leaves_out |= examined.leaves_out();
     }
     if before == 0 {
         return Err(NoRecord::Unknown.into());
     }
     // The other fixes are made after those of the structure.
     if !structure.is_empty() {
-        (fixes, in_utf8, leaves_out) = (structure, None, true);
+        (fixes, in_utf8) = (structure, None);
     }
     let mut found = match in_utf8 {
         Some(in_utf8)
@@ -208,14 +200,12 @@ fn of_units<R: Read + Seek>(
                 fixes: in_utf8,
                 charset: Charset::Utf8,
                 versions: Vec::new(),
-                leaves_out,
             }
         }
         _ => FoundFix {
             fixes: charset::that_keep_it(source, fixes)?,
             charset: source.charset(),
             versions: versions.unwrap_or_default(),
-            leaves_out,
         },
     };
     if is_damaged && games_with(source, &found)? != before {

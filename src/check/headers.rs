@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 
 use super::{Reporter, rules};
 use crate::bracket;
-use crate::diagnostic::{Diagnostics, PropertyPart};
+use crate::diagnostic::{Diagnostics, Mending, PropertyPart, Repair};
 use crate::format::Format;
 use crate::ishi;
 use crate::ishi::rules::NO_BOARD_SIZE;
@@ -32,6 +32,7 @@ pub(super) fn kind(text: &str, game: &Game<'_>, index: usize, log: &mut Diagnost
     let help = "read as Go, GM[1], because it has a komi";
     report
         .about(Id::FileFormat.ident(), PropertyPart::Ident)
+        .mend(Mending::new(Repair::Property(Id::GameKind), true))
         .at(root, &rules::NO_GAME_KIND, message, help);
 }
 
@@ -49,7 +50,9 @@ pub(super) fn boards(text: &str, games: &[Game<'_>], log: &mut Diagnostics) {
             let help = "read as 19x19; a stone is beyond line 13";
             log.enter_game(index);
             let mut report = Reporter::new(game, index, Format::Ishi, log);
-            report.at(NodeId::ROOT, &NO_BOARD_SIZE, message, help);
+            report
+                .mend(Mending::new(Repair::Keyword("BOARDSIZE"), true))
+                .at(NodeId::ROOT, &NO_BOARD_SIZE, message, help);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Game information: where it is, and whether it agrees with the game.
 
 use super::game::Path;
-use super::{Reporter, players, rules};
-use crate::diagnostic::{PropertyPart, Rule};
+use super::{Reporter, players, rules, setup};
+use crate::diagnostic::{PropertyPart, Rule, set};
 use crate::model::{Game, Id, NodeId, Place, Property, PropertyType, Step, Value, ValueType};
 use crate::values::{Decimal, GameResult, Margin, MeantKomi, komi_in_points};
 
@@ -98,6 +98,7 @@ pub(super) fn check(report: &mut Reporter<'_, '_>) {
     if named(Id::Handicap) && handicap(game) == 1 {
         let message = "the handicap is 1; the smallest is 2".to_owned();
         let help = "a game without a handicap has no HA";
+        report.mend(setup::first_move(game));
         about(report, Id::Handicap, &rules::SMALL_HANDICAP, message, help);
     }
     if let Some(komi) = &komi {
@@ -186,25 +187,32 @@ pub(super) fn is_invisible(c: char) -> bool {
     )
 }
 
-/// Reports a komi that is too large, or that a server wrote in another unit than points.
+/// Reports a komi that is too large, or that a server wrote in another unit than points: `KM[375]` is `KM[7.5]`. The fix is a
+/// guess, unless the application or the result proves it.
 fn size_of_komi(report: &mut Reporter<'_, '_>, komi: &str) {
-    let rule = &rules::KOMI;
-    if komi_is_large(komi) {
-        let message = format!("a komi of {komi} is larger than any in use");
-        let help = "kept; some servers write hundredths of a point, or of two points";
-        about(report, Id::Komi, rule, message, help);
-    } else if let Some(meant) = meant_komi(report.game) {
-        let points = &meant.points;
-        let unit = if points == "1" { "point" } else { "points" };
-        let message = format!("a komi of {komi} from the Fox server means {points} {unit}");
-        let help = "kept; expected the komi in points";
-        about(report, Id::Komi, rule, message, help);
-    }
-}
-
-/// Returns the komi that a server means, in points, if it is written in another unit.
-pub(super) fn meant_komi(game: &Game<'_>) -> Option<MeantKomi> {
-    komi_in_points(game.properties(holder(game, Id::Komi)?))
+    let Some(node) = holder(report.game, Id::Komi) else {
+        return;
+    };
+    let meant = komi_in_points(report.game.properties(node));
+    let (message, help) = match &meant {
+        _ if komi_is_large(komi) => (
+            format!("a komi of {komi} is larger than any in use"),
+            "kept; some servers write hundredths of a point, or of two points",
+        ),
+        Some(MeantKomi { points, .. }) => {
+            let unit = if points == "1" { "point" } else { "points" };
+            (
+                format!("a komi of {komi} from the Fox server means {points} {unit}"),
+                "kept; expected the komi in points",
+            )
+        }
+        None => return,
+    };
+    report.mend(meant.map(|meant| {
+        let komi = Property::text(Id::Komi, meant.points);
+        set(node, komi).into_mending(meant.is_certain)
+    }));
+    about(report, Id::Komi, &rules::KOMI, message, help);
 }
 
 fn komi_is_large(komi: &str) -> bool {

@@ -1,11 +1,12 @@
 //! Marks, labels, lines and territory: points that are named twice or are not on the board.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::{Reporter, rules};
 use crate::bracket::typed::point_text;
-use crate::diagnostic::{PropertyPart, Rule};
-use crate::model::{BoardSize, Game, Id, NodeId, Point, PointSet, Property, Share, Value};
+use crate::diagnostic::{Mending, PropertyPart, Rule, set};
+use crate::model::{Area, BoardSize, Game, Id, NodeId, Point, PointSet, Property, Share, Value};
 
 /// Groups of lists that may name a point once between them.
 const GROUPS: [(&[Id], &Rule); 4] = [
@@ -44,12 +45,12 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId) {
             let message = format!("{name} appears in {found}; expected once");
             let idents: Vec<_> = ids.iter().map(|id| id.ident()).collect();
             let part = PropertyPart::LastPoint(point_text(point));
-            report.about_any(&idents, part).at(
-                node,
-                rule,
-                message,
-                "other such points in the node are not reported",
-            );
+            let help = "other such points in the node are not reported";
+            let mending = one.and_then(|id| named_once(game, node, *id));
+            report
+                .about_any(&idents, part)
+                .mend(mending)
+                .at(node, rule, message, help);
         }
     }
     for property in game.properties(node) {
@@ -70,6 +71,33 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId) {
             _ => {}
         }
     }
+}
+
+/// Removes the repeated points of a list: `AB[aa][aa]` -> `AB[aa]`. Large areas stay whole: `aa`, `aa:bb`, `cc` -> `aa:bb`,
+/// `cc`.
+fn named_once(game: &Game<'_>, node: NodeId, id: Id) -> Option<Mending> {
+    let Value::Points(areas) = game.get(node, id)? else {
+        return None;
+    };
+    let mut largest_first: Vec<(usize, Area)> = areas.iter().copied().enumerate().collect();
+    largest_first.sort_by_key(|(_, area)| Reverse(area.count()));
+    let mut seen = PointSet::default();
+    let mut kept: Vec<(usize, Area)> = Vec::new();
+    for (place, area) in largest_first {
+        match seen.part_of(area) {
+            Share::None => kept.push((place, area)),
+            Share::Some => {
+                let new = area.points().filter(|point| !seen.contains(*point));
+                kept.extend(new.map(|point| (place, Area::from(point))));
+            }
+            Share::All => {}
+        }
+        seen.insert(area);
+    }
+    kept.sort_by_key(|(place, _)| *place);
+    let once: Vec<_> = kept.into_iter().map(|(_, area)| area).collect();
+    let value = Value::Points(once.into());
+    Some(set(node, Property::new(id, value)).into_mending(true))
 }
 
 /// Names the lists that have a point.

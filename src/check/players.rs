@@ -1,19 +1,19 @@
 //! Players: ranks inside their names, and names in other fields.
 
 use super::{Reporter, info, rules};
-use crate::diagnostic::PropertyPart;
-use crate::model::{Game, Id, NodeId};
+use crate::diagnostic::{GameChange, Mending, PropertyPart, set};
+use crate::model::{Game, Id, NodeId, Property};
 use crate::values::{Rank, split_player};
 
 /// The properties about one player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Player {
-    pub name: Id,
-    pub rank: Id,
+struct Player {
+    name: Id,
+    rank: Id,
 }
 
 /// Black, and White.
-pub(super) const PLAYERS: [Player; 2] = [
+const PLAYERS: [Player; 2] = [
     Player {
         name: Id::PlayerBlack,
         rank: Id::RankBlack,
@@ -28,23 +28,23 @@ pub(super) const PLAYERS: [Player; 2] = [
 const VERSUS: [&str; 5] = [" vs. ", " vs ", " VS ", " Vs ", " versus "];
 
 /// A rank that is a part of a name.
-pub(super) struct RankInName {
+struct RankInName {
     /// The name without the rank.
-    pub name: String,
+    name: String,
     /// The rank, as SGF writes it.
-    pub rank: String,
+    rank: String,
     /// Whether the property of the rank names it too.
-    pub is_named: bool,
+    is_named: bool,
     /// Whether the record proves that it is a rank: it is named, or both names end with one.
-    pub is_certain: bool,
+    is_certain: bool,
 }
 
 /// The names of Black and White in a field about another subject.
-pub(super) struct Elsewhere {
-    pub node: NodeId,
-    pub id: Id,
+struct Elsewhere {
+    node: NodeId,
+    id: Id,
     /// For each player the name, and the rank after it as SGF writes it.
-    pub players: [(String, Option<String>); 2],
+    players: [(String, Option<String>); 2],
 }
 
 /// Reports ranks inside names, and players whom only other fields name.
@@ -55,6 +55,7 @@ pub(super) fn check(report: &mut Reporter<'_, '_>) {
             let message = format!("{name} ends with the rank {}", found.rank);
             let help = format!("kept; {} is for ranks", player.rank.ident());
             let rule = &rules::RANK_IN_NAME;
+            report.mend(without_rank(report.game, player, found));
             info::about(report, player.name, rule, message, &help);
         }
     }
@@ -62,8 +63,9 @@ pub(super) fn check(report: &mut Reporter<'_, '_>) {
         let id = found.id.ident();
         let message = format!("{id} names the players, but PB and PW are missing");
         let help = "kept; programs look for the names of the players in PB and PW";
-        report.about(id, PropertyPart::Value).at(
-            found.node,
+        let node = found.node;
+        report.about(id, PropertyPart::Value).mend(named(found)).at(
+            node,
             &rules::PLAYERS_ELSEWHERE,
             message,
             help,
@@ -71,8 +73,36 @@ pub(super) fn check(report: &mut Reporter<'_, '_>) {
     }
 }
 
+/// Moves the rank in a name to BR or WR: `PB[Anna 3d]` -> `PB[Anna]BR[3d]`. The name may not be those of several players.
+fn without_rank(game: &Game<'_>, player: Player, found: RankInName) -> Option<Mending> {
+    let node = info::holder(game, player.name)?;
+    let mut words = found.name.split(|c: char| !c.is_alphanumeric());
+    if found.name.contains(['&', ',', '/']) || words.any(|word| Rank::parse(word).is_some()) {
+        return None;
+    }
+    let change = set(node, Property::text(player.name, found.name));
+    let change = if found.is_named {
+        change
+    } else {
+        change.set(node, Property::text(player.rank, found.rank))
+    };
+    Some(change.into_mending(found.is_certain))
+}
+
+/// Sets PB and PW from another property with both names. It is a guess that the first name is Black.
+fn named(found: Elsewhere) -> Mending {
+    let mut change = GameChange::default();
+    for (player, (name, rank)) in PLAYERS.into_iter().zip(found.players) {
+        change = change.set(found.node, Property::text(player.name, name));
+        if let Some(rank) = rank {
+            change = change.set(found.node, Property::text(player.rank, rank));
+        }
+    }
+    change.into_mending(false)
+}
+
 /// Returns the rank in the name of a player, unless BR or WR has another one: `Cho Chikun 9p` is `Cho Chikun` and `9p`.
-pub(super) fn rank_in_name(game: &Game<'_>, player: Player) -> Option<RankInName> {
+fn rank_in_name(game: &Game<'_>, player: Player) -> Option<RankInName> {
     let (name, rank) = split(info::text(game, player.name)?)?;
     let named = info::text(game, player.rank).map(str::trim);
     if named.is_some_and(|named| Rank::parse(named) != Some(rank)) {
@@ -108,7 +138,7 @@ fn split(text: &str) -> Option<(&str, Rank)> {
 }
 
 /// Returns the players whom a title names, if PB and PW are missing: `GN[Otake vs Cho]`.
-pub(super) fn named_elsewhere(game: &Game<'_>) -> Option<Elsewhere> {
+fn named_elsewhere(game: &Game<'_>) -> Option<Elsewhere> {
     let is_missing = |player: &Player| info::holder(game, player.name).is_none();
     if !PLAYERS.iter().all(is_missing) {
         return None;

@@ -3,12 +3,12 @@
 use super::info::is_prescribed;
 use super::{Reporter, older, rules, types};
 use crate::bracket::typed::point_text;
-use crate::diagnostic::{PropertyPart, Severity};
+use crate::diagnostic::{Mending, PropertyPart, Severity, remove, set};
 use crate::format::Format;
-use crate::model::{GO, GameKind, Id, Ident, IdentSet, NodeId, Property, Value, ValueType};
+use crate::model::{GO, Game, GameKind, Id, Ident, IdentSet, NodeId, Property, Value, ValueType};
 use crate::record;
 use crate::smartgo;
-use crate::values::usual_rules;
+use crate::values::{Certainty, understand, usual_rules};
 
 /// The properties that a format defines for a single game: its number and name, the format, and the identifiers. The properties of
 /// Othello are from `FF[1]` (Smart Game Board, "Othello-specific Properties").
@@ -49,7 +49,7 @@ fn identifier(report: &mut Reporter<'_, '_>, node: NodeId, ident: &Ident) {
     };
     if report.game.kind == GO {
         let name = format!("{} ({})", ident.as_str(), id.meaning());
-        other_format(report, node, ident.as_str(), &name, formats(id));
+        other_format(report, node, ident.as_str(), &name, id.formats());
     }
 }
 
@@ -158,13 +158,10 @@ fn value(report: &mut Reporter<'_, '_>, node: NodeId, property: &Property<'_>) {
             rules::EMPTY_VALUE.severity
         };
         let part = PropertyPart::Text(String::new());
-        return report.about(id.ident(), part).at_with(
-            node,
-            &rules::EMPTY_VALUE,
-            severity,
-            message,
-            "kept",
-        );
+        return report
+            .about(id.ident(), part)
+            .mend(filled(node, id))
+            .at_with(node, &rules::EMPTY_VALUE, severity, message, "kept");
     }
     match &property.value {
         Value::Text(text) => {
@@ -216,6 +213,7 @@ fn rules_name(report: &mut Reporter<'_, '_>, node: NodeId, text: &str) {
         let help = "kept; some programs know only the usual name";
         report
             .about(Id::Rules.ident(), part)
+            .mend(set(node, Property::text(Id::Rules, name)).into_mending(true))
             .at(node, &rules::RULES_NAME, message, help);
     }
 }
@@ -231,9 +229,35 @@ fn free_form(report: &mut Reporter<'_, '_>, node: NodeId, id: Id, text: &str) {
         crate::bracket::typed::excerpt(text),
         id.ident()
     );
+    let mending = prescribed(report.game, node, id, text);
     report
         .about(id.ident(), PropertyPart::Text(text.to_owned()))
+        .mend(mending)
         .at(node, &rules::FREE_FORM, message, form(id));
+}
+
+/// Writes a date, result, komi or time limit in the form of FF[4]: `DT[1974.04.09]` -> `DT[1974-04-09]`.
+fn prescribed(game: &Game<'_>, node: NodeId, id: Id, text: &str) -> Option<Mending> {
+    let found = understand(id, text.trim())?;
+    let change = set(node, Property::text(id, found.form));
+    let change = match found.overtime {
+        Some(_) if game.has(node, Id::Overtime) => return None,
+        Some(overtime) => change.set(node, Property::text(Id::Overtime, overtime)),
+        None => change,
+    };
+    Some(change.into_mending(found.certainty == Certainty::Whole))
+}
+
+/// Writes an empty emphasis as SGFC reads it, `BM[]` -> `BM[1]`, and removes other empty values, for example `GN[]`.
+fn filled(node: NodeId, id: Id) -> Option<Mending> {
+    let change = match id.value_type() {
+        ValueType::Double => set(node, Property::text(id, "1")),
+        ValueType::SimpleText | ValueType::Text | ValueType::Number | ValueType::Real => {
+            remove(node, id)
+        }
+        _ => return None,
+    };
+    Some(change.into_mending(true))
 }
 
 /// Returns whether a value is empty and may not be.
@@ -267,37 +291,5 @@ fn form(id: Id) -> &'static str {
         Id::TimeLimit => "kept; expected a number of seconds",
         Id::Komi => "kept; expected a number",
         _ => "kept; expected a result such as B+3.5, W+R, 0, Void or ?",
-    }
-}
-
-/// Returns the digits of the file formats that define a property, as the `FF[4]` documents list them.
-fn formats(id: Id) -> &'static str {
-    use Id::{
-        AddBlack, AddEmpty, AddWhite, Annotator, Application, Arrow, BadMove, Black, Charset,
-        CheckMark, Circle, Comment, Copyright, Cross, CubeOwner, CubeValue, Date, Dice, Dimmed,
-        Doubtful, Evaluation, EvenPosition, Event, ExpectedMove, Figure, FileFormat, GameComment,
-        GameId, GameKind, GameName, GoodForBlack, GoodForWhite, Handicap, Hotspot, IllegalMove,
-        Interesting, Komi, Label, Letters, Line, Mark, MatchInfo, MoveNumber, MovesLeftBlack,
-        MovesLeftWhite, Name, NodeValue, Opening, Overtime, Place, PlayerBlack, PlayerToMove,
-        PlayerWhite, PrintMode, RankBlack, RankWhite, Recorder, Region, Result, Round, Rules,
-        Secure, Selected, Sigma, Size, Source, SpeciesBlack, SpeciesWhite, Square, Style,
-        TeamBlack, TeamWhite, TerritoryBlack, TerritoryWhite, Tesuji, TimeBlack, TimeLimit,
-        TimeWhite, Triangle, Unclear, View, White,
-    };
-    match id {
-        AddBlack | AddEmpty | AddWhite | BadMove | Black | TimeBlack | Comment | Date | Event
-        | Figure | GameComment | GameKind | GameName | GoodForBlack | GoodForWhite | Handicap
-        | Komi | Name | NodeValue | Place | PlayerBlack | PlayerToMove | PlayerWhite
-        | RankBlack | RankWhite | Recorder | Result | Round | Selected | Size | Source
-        | TerritoryBlack | TerritoryWhite | Tesuji | TimeLimit | View | White | TimeWhite => "1234",
-        SpeciesBlack | CheckMark | Region | Secure | SpeciesWhite => "123",
-        Evaluation | ExpectedMove | Letters | Mark => "12",
-        FileFormat => "234",
-        Annotator | MovesLeftBlack | Circle | Copyright | Cross | Doubtful | EvenPosition
-        | Hotspot | IllegalMove | Interesting | Label | MoveNumber | Opening | Rules
-        | TeamBlack | TeamWhite | Triangle | Unclear | MovesLeftWhite => "34",
-        GameId | Sigma => "3",
-        Application | Arrow | Charset | CubeOwner | CubeValue | Dice | Dimmed | Line
-        | MatchInfo | Overtime | PrintMode | Square | Style => "4",
     }
 }

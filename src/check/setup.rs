@@ -1,5 +1,7 @@
 //! Setup stones: whether they change anything, and whether they are the handicap.
 
+mod handicap;
+
 use super::game::Path;
 use super::marks::first_off_board;
 use super::{Reporter, info, rules};
@@ -7,6 +9,8 @@ use crate::bracket::rules::STONE_REPEATED;
 use crate::bracket::typed::point_text;
 use crate::diagnostic::{PropertyPart, Severity};
 use crate::model::{Board, Color, Game, Id, NodeId, PointSet, SETUP, Share, Value};
+
+pub(super) use handicap::first_move;
 
 /// Checks the setup of a node in the position before it.
 pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path, board: &Board) {
@@ -131,13 +135,16 @@ pub(super) fn handicap(report: &mut Reporter<'_, '_>, handicap: u32) {
             let message = format!("{stones} black stones are set up, but no handicap is named");
             let help = "HA names the handicap";
             let part = PropertyPart::Ident;
-            return report.about(Id::AddBlack.ident(), part).at_with(
-                NodeId::ROOT,
-                &rules::HANDICAP_STONES,
-                Severity::Note,
-                message,
-                help,
-            );
+            return report
+                .about(Id::AddBlack.ident(), part)
+                .mend(handicap::stones(game))
+                .at_with(
+                    NodeId::ROOT,
+                    &rules::HANDICAP_STONES,
+                    Severity::Note,
+                    message,
+                    help,
+                );
         }
         return;
     }
@@ -160,6 +167,10 @@ pub(super) fn handicap(report: &mut Reporter<'_, '_>, handicap: u32) {
         (rule.severity, "a handicap places no stones by itself")
     };
     let node = info::holder(game, Id::Handicap).unwrap_or(NodeId::ROOT);
-    let about = report.about(Id::Handicap.ident(), PropertyPart::Value);
-    about.at_with(node, rule, severity, message, help);
+    // With white stones the record is a position.
+    let mending = handicap::stones(game).filter(|_| !has_white);
+    report
+        .about(Id::Handicap.ident(), PropertyPart::Value)
+        .mend(mending)
+        .at_with(node, rule, severity, message, help);
 }

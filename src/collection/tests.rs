@@ -159,3 +159,67 @@ fn a_removed_property_takes_the_white_space_before_it_along() {
         assert_eq!(written.as_deref(), Ok(expected));
     }
 }
+
+#[test]
+fn another_game_without_a_file_format_is_edited() {
+    for (bytes, edited) in [
+        (
+            "(;GM[2] SZ[8] ;B[ff];W[])",
+            "(;GM[2] SZ[8]PB[Anna] ;B[ff];W[])",
+        ),
+        ("(;SZ[13:9] ;B[aa])", "(;SZ[13:9]PB[Anna] ;B[aa])"),
+    ] {
+        let mut record = read(bytes.as_bytes()).expect("a record");
+        record.games[0].set_text(NodeId::ROOT, Id::PlayerBlack, "Anna");
+        let written = record.write().expect("an edited record");
+        assert_eq!(String::from_utf8_lossy(&written), edited);
+    }
+}
+
+#[test]
+fn games_are_added_taken_away_and_exchanged() {
+    let (one, two) = ("(;FF[4]GM[1]SZ[9];B[aa])", "(;FF[4] GM[1]SZ[9];W[bb])");
+    let text = format!("{one}\n{two}\n");
+    let read = || read(text.as_bytes()).expect("a record");
+    let new = |moves: &str| {
+        let text = format!("(;FF[4]GM[1]SZ[9]{moves})");
+        super::read(text.as_bytes())
+            .expect("a game")
+            .games
+            .remove(0)
+    };
+    let written = |record: &Collection| {
+        let bytes = record.write().map_err(|error| error.to_string());
+        bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let canonical =
+        |moves: &str| format!("(;FF[4]GM[1]CA[US-ASCII]AP[ishi:0.1.0]SZ[9]\n{moves})\n");
+    let mut added = read();
+    let moves = [";B[cc]", ";B[dd]", ";B[ee]"];
+    added.games.extend(moves.map(new));
+    let expected = format!("{one}\n{two}\n{}", moves.map(canonical).concat());
+    assert_eq!(written(&added), Ok(expected));
+    added.games[4].set_text(NodeId::ROOT, Id::Event, "two\nlines");
+    let refused = "game 5, node 0 (move 0), EV: \"two\\nlines\" is read back as \"two lines\"";
+    assert_eq!(written(&added), Err(refused.to_owned()));
+    let mut first = read();
+    first.games.insert(0, new(";B[cc]"));
+    assert_eq!(
+        written(&first),
+        Ok(format!("{}{text}", canonical(";B[cc]")))
+    );
+    let mut taken = read();
+    taken.games.remove(0);
+    assert_eq!(written(&taken), Ok(format!("{two}\n")));
+    let mut exchanged = read();
+    exchanged.games.swap(0, 1);
+    assert_eq!(
+        written(&exchanged),
+        Ok("(;FF[4] GM[1]SZ[9];W[bb])\n(;FF[4]GM[1]SZ[9];B[aa])\n".to_owned())
+    );
+    exchanged.games[1].set_text(NodeId::ROOT, Id::Event, "Cup");
+    assert_eq!(
+        written(&exchanged),
+        Ok("(;FF[4] GM[1]SZ[9];W[bb])\n(;FF[4]GM[1]SZ[9]EV[Cup];B[aa])\n".to_owned())
+    );
+}

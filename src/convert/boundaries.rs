@@ -1,11 +1,9 @@
 //! The boundaries between the games of an output.
 
 use super::ConvertError;
-use crate::charset::Charset;
 use crate::dispatch::{Splitter, has_game};
 use crate::format::Format;
 use crate::ishi;
-use crate::record::{self, Text};
 
 /// Checks that the games of an output come apart where they were put together.
 pub(super) struct Boundaries {
@@ -40,14 +38,7 @@ impl Boundaries {
         while let Some(length) = self.splitter.next_unit(&self.pending, at_end) {
             let unit = self.pending.drain(..length.min(self.pending.len()));
             self.found += match self.splitter {
-                Splitter::Ishi(_) => ishi::content::games(unit.as_str()).unwrap_or_else(|| {
-                    record::read(&Text::new(
-                        Format::Ishi,
-                        Charset::Utf8,
-                        unit.as_str().as_bytes(),
-                    ))
-                    .len()
-                }),
+                Splitter::Ishi(_) => ishi::content::games(unit.as_str()),
                 Splitter::Bracketed(_) => {
                     let is_game = !at_end || has_game(Format::Sgf, unit.as_str());
                     usize::from(is_game)

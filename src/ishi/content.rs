@@ -1,28 +1,23 @@
 //! The statements of a text of Ishi, line by line, so that two texts can be compared.
 
-use std::collections::VecDeque;
 use std::fmt::Debug;
 
-use super::clean::first_word;
 use super::item::{Item, Typing};
-use super::line::{Header, Keyword, Line};
-use super::repair::{are_lost, may_be_event};
-use super::rules;
-use super::split::{is_joint, is_sign};
-use super::syntax::{self, MANY_LINES};
-use super::tokens::{self, LineKind};
+use super::line::{Header, Line};
+use super::split::is_joint;
+use super::syntax;
+use super::tokens;
 use super::write::push_line;
+use super::{read, rules};
 use crate::diagnostic::{Diagnostics, Rule, Span};
 
 /// Returns whether a text has the content of a canonical one, and no other. Case outside texts, white space and the order of
 /// kinds of data within a node do not count (specification, section 1). The canonical text can have optional statements
 /// that the other one lacks.
 pub(crate) fn has_content_of(text: &str, canonical: &str) -> bool {
-    let mut log = Diagnostics::new();
-    let mut own = as_meant(text).flat_map(ordered).peekable();
-    // A canonical text can be forty times as long as the source, for example with `MARK ALL` after each move.
-    let canonical = syntax::in_parts(canonical, &mut log, starts_part);
-    let mut canonical = canonical.flat_map(ordered).peekable();
+    let own = statements(syntax::parse(text, &mut Diagnostics::new()));
+    let canonical = statements(syntax::read_line(canonical).0);
+    let (mut own, mut canonical) = (own.iter().peekable(), canonical.iter().peekable());
     loop {
         match (own.peek(), canonical.peek()) {
             (None, None) => return true,
@@ -31,23 +26,6 @@ pub(crate) fn has_content_of(text: &str, canonical: &str) -> bool {
             _ => return false,
         }
     }
-}
-
-/// Reads lines as they are meant, in parts. Each part ends before a line that starts a node.
-fn as_meant(text: &str) -> impl Iterator<Item = Vec<Item<'_>>> {
-    let mut items = VecDeque::from(syntax::parse(text, &mut Diagnostics::new()));
-    std::iter::from_fn(move || {
-        let mut later = items.iter().skip(MANY_LINES);
-        let part: Vec<_> = match later.position(|item| starts_part(&item.line)) {
-            Some(end) => items.drain(..MANY_LINES + end).collect(),
-            None => std::mem::take(&mut items).into(),
-        };
-        (!part.is_empty()).then_some(part)
-    })
-}
-
-fn starts_part(line: &Line<'_>) -> bool {
-    rank(line) == 0
 }
 
 /// Returns the place for the carriers of an event: after the EVENT line, or before the first line if there is no EVENT
@@ -113,7 +91,6 @@ pub(crate) fn is_about_words(rule: &Rule) -> bool {
         &rules::NO_BOARD_SIZE,
         &rules::NUMBER_ORDER,
         &rules::NUMBER_TWICE,
-        &rules::AFTER_THE_END,
         &rules::EMPTY,
         &rules::LOST_BREAKS,
         &rules::HEADER_VALUE,
@@ -133,38 +110,18 @@ pub(crate) fn is_partly_read(keyword: &str, line: &str) -> bool {
     header.is_some_and(|header| super::mean::headers::is_partly_understood(*header, text))
 }
 
-/// Returns how many games a unit has: each EVENT line starts one, unless it comes first or its event continues another.
-/// `None` if only a reader knows: a line without a keyword may start an event, for example `EVEN T`, and the end of a block
-/// before an EVENT line may be misspelt. So does a text or a line that lost its line breaks.
-pub(crate) fn games(unit: &str) -> Option<usize> {
-    if are_lost(unit) {
-        return None;
-    }
-    let (mut events, mut has_lines) = (0, false);
-    for (kind, line) in tokens::lines(unit.as_bytes()) {
-        let line = line.slice(unit);
-        match kind {
-            LineKind::Unknown if !has_lines || may_be_event(line.trim()) => return None,
-            LineKind::Body(_) if Keyword::Event.is(&first_word(line.as_bytes()).0) => return None,
-            LineKind::Keyword(_) if are_lost(line) => return None,
-            LineKind::Keyword(Keyword::Event) => events += usize::from(has_lines),
-            LineKind::Keyword(Keyword::User) => {
-                events -= usize::from(is_joint(line.as_bytes()) && events > 0);
-            }
-            _ => {}
-        }
-        has_lines |= kind != LineKind::Keyword(Keyword::Remark) && is_sign(kind);
-    }
-    Some(events + 1)
+/// Returns how many games a unit has. The events that continue another one are a part of its game.
+pub(crate) fn games(unit: &str) -> usize {
+    let (items, trees) = read::lines(unit, &mut Diagnostics::new());
+    let joints = items
+        .iter()
+        .filter(|item| matches!(item.line, Line::User(_)) && is_joint(item.written().as_bytes()));
+    trees.len().saturating_sub(joints.count()).max(1)
 }
 
-/// Returns the line end that has to come after a text without one at its end, and before another one. Two parts of a text that
-/// lost its line breaks have a blank between them.
-pub(crate) fn line_end_between(before: &str, after: &str) -> &'static str {
-    let has_blank = before.ends_with(' ') || after.starts_with(' ');
-    if has_blank && are_lost(before) {
-        ""
-    } else if before.contains('\n') && !before.contains("\r\n") {
+/// Returns the line end that has to come after a text without one at its end, and before another one.
+pub(crate) fn line_end_after(before: &str) -> &'static str {
+    if before.contains('\n') && !before.contains("\r\n") {
         "\n"
     } else {
         "\r\n"
@@ -234,8 +191,8 @@ fn has_same_entries(a: &Line<'_>, b: &Line<'_>) -> bool {
     }
 }
 
-/// Returns the statements of some nodes. Within a node they are in the order of their kinds.
-fn ordered(items: Vec<Item<'_>>) -> Vec<Statement<'_>> {
+/// Returns the statements of lines. Within a node they are in the order of their kinds.
+fn statements(items: Vec<Item<'_>>) -> Vec<Statement<'_>> {
     let statements = items.into_iter().map(|item| Statement {
         rank: rank(&item.line),
         item,

@@ -8,12 +8,10 @@ use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 pub use keyword::{Header, Keyword};
-pub use width::Width;
 
 use crate::model::{BoardSize, Color, LabelText, Place, Point, column_letter};
 
 mod keyword;
-mod width;
 
 /// A COM or USER block.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -55,7 +53,7 @@ impl Location {
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char(char::from(column_letter(self.column)))?;
-        self.row.fmt(f)
+        f.write_str(itoa::Buffer::new().format(self.row))
     }
 }
 
@@ -203,13 +201,14 @@ pub enum Mark {
     Label(Letters, Target),
 }
 
-/// One entry of an UNMARK line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Unmark {
-    /// `ALL`.
-    All,
-    /// The mark on the target.
-    Target(Target),
+impl Mark {
+    /// Returns its target. `ALL` has no target.
+    pub fn target(self) -> Option<Target> {
+        match self {
+            Self::All => None,
+            Self::Number(target) | Self::Sign(_, target) | Self::Label(_, target) => Some(target),
+        }
+    }
 }
 
 /// The region of a DIAGRAM line.
@@ -241,8 +240,8 @@ pub enum Line<'a> {
     Setup(Vec<(Color, Location)>),
     /// `MARK`.
     Mark(Vec<Mark>),
-    /// `UNMARK`.
-    Unmark(Vec<Unmark>),
+    /// `UNMARK`: `ALL`, or targets alone.
+    Unmark(Vec<Mark>),
     /// `HIDE`.
     Hide(Vec<Target>),
     /// `PRISONER`.
@@ -337,15 +336,6 @@ impl fmt::Display for Mark {
     }
 }
 
-impl fmt::Display for Unmark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::All => f.write_str("ALL"),
-            Self::Target(target) => target.fmt(f),
-        }
-    }
-}
-
 impl fmt::Display for Region {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -364,10 +354,17 @@ impl fmt::Display for Line<'_> {
             Self::Event(title) => keyword(f, "EVENT", title),
             Self::Header(header, text) => keyword(f, header.keyword(), text),
             Self::BoardSize(n) => write!(f, "BOARDSIZE {n}"),
-            Self::Move(color, n, Play::At(location)) => {
-                write!(f, "{} {n} {location}", color.letter())
+            Self::Move(color, n, play) => {
+                // Most lines are moves, and `write!` is slower.
+                f.write_char(color.letter())?;
+                f.write_char(' ')?;
+                f.write_str(itoa::Buffer::new().format(*n))?;
+                f.write_char(' ')?;
+                match play {
+                    Play::At(location) => location.fmt(f),
+                    Play::Pass => f.write_str("PASS"),
+                }
             }
-            Self::Move(color, n, Play::Pass) => write!(f, "{} {n} PASS", color.letter()),
             Self::Setup(stones) => setup(f, stones),
             Self::Mark(marks) => list(f, "MARK", marks),
             Self::Unmark(marks) => list(f, "UNMARK", marks),

@@ -5,7 +5,6 @@
 //! lines of each node into properties.
 
 mod check;
-mod end_of_file;
 mod node;
 #[cfg(test)]
 mod places;
@@ -34,10 +33,7 @@ pub fn read<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
 
 /// Reads the lines of a unit, and finds the tree of each of its games.
 pub(super) fn lines<'a>(text: &'a str, log: &mut Diagnostics) -> (Vec<Item<'a>>, Vec<Tree<'a>>) {
-    let items = match end_of_file::first_mark(text) {
-        None => syntax::parse(text, log),
-        Some(mark) => end_of_file::parse(text, mark, log),
-    };
+    let items = syntax::parse(text, log);
     if items.is_empty() {
         let empty = Diagnostic::new(&rules::EMPTY, "the record is empty");
         log.report(empty.help("read as one event without moves"));

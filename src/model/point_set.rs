@@ -54,6 +54,27 @@ impl PointSet {
         before
     }
 
+    /// Adds the points of areas. Returns the areas of the points that were not in the set before.
+    pub(crate) fn insert_new(&mut self, areas: impl IntoIterator<Item = Area>) -> Vec<Area> {
+        let mut new = Vec::new();
+        for area in areas {
+            match self.part_of(area) {
+                Share::None => new.push(area),
+                Share::All => {}
+                Share::Some => {
+                    let mut rest: Self = [area].into_iter().collect();
+                    rest.remove(self);
+                    new.extend(rest.runs().map(|(from, columns)| {
+                        let column = from.column + columns - 1;
+                        Area::new(from, Point { column, ..from })
+                    }));
+                }
+            }
+            self.insert(area);
+        }
+        new
+    }
+
     /// Adds a point; nearly all areas are one, and a rectangle takes three times as long.
     fn insert_point(&mut self, point: Point) -> Share {
         let Some(row) = self.rows.get_mut(usize::from(point.row)) else {

@@ -56,7 +56,7 @@ pub enum PropertyType {
 
 /// Declares the standard properties: one row per property, in the order of the writers.
 macro_rules! standard_properties {
-    ($($name:ident $ident:literal $value:ident $kind:ident $doc:literal;)*) => {
+    ($($name:ident $ident:literal $value:ident $kind:ident $formats:literal $doc:literal;)*) => {
         /// A property that one of the bracketed formats, `FF[1]` to `FF[4]`, defines.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
@@ -88,6 +88,11 @@ macro_rules! standard_properties {
                 match self { $(Self::$name => PropertyType::$kind,)* }
             }
 
+            /// Returns the digits of the file formats that define the property, as the `FF[4]` documents list them.
+            pub(crate) fn formats(self) -> &'static str {
+                match self { $(Self::$name => $formats,)* }
+            }
+
             /// Returns the subject of the property in words.
             pub fn meaning(self) -> &'static str {
                 match self { $(Self::$name => $doc,)* }
@@ -97,88 +102,88 @@ macro_rules! standard_properties {
 }
 
 standard_properties! {
-    FileFormat     "FF" Number     Root     "file format";
-    GameKind       "GM" Number     Root     "kind of game";
-    Charset        "CA" SimpleText Root     "charset";
-    Application    "AP" Pair       Root     "application";
-    Size           "SZ" Pair       Root     "board size";
-    Style          "ST" Number     Root     "style of variations";
-    Event          "EV" SimpleText GameInfo "event";
-    Round          "RO" SimpleText GameInfo "round";
-    GameName       "GN" SimpleText GameInfo "game name";
-    PlayerBlack    "PB" SimpleText GameInfo "black player";
-    RankBlack      "BR" SimpleText GameInfo "rank of the black player";
-    TeamBlack      "BT" SimpleText GameInfo "team of the black player";
-    PlayerWhite    "PW" SimpleText GameInfo "white player";
-    RankWhite      "WR" SimpleText GameInfo "rank of the white player";
-    TeamWhite      "WT" SimpleText GameInfo "team of the white player";
-    Date           "DT" SimpleText GameInfo "date";
-    Place          "PC" SimpleText GameInfo "place";
-    Result         "RE" SimpleText GameInfo "result";
-    Rules          "RU" SimpleText GameInfo "rules";
-    Handicap       "HA" Number     GameInfo "handicap";
-    Komi           "KM" Real       GameInfo "komi";
-    TimeLimit      "TM" Real       GameInfo "time limit";
-    Overtime       "OT" SimpleText GameInfo "overtime";
-    Opening        "ON" SimpleText GameInfo "opening";
-    Annotator      "AN" SimpleText GameInfo "annotator";
-    Recorder       "US" SimpleText GameInfo "recorder";
-    Source         "SO" SimpleText GameInfo "source";
-    Copyright      "CP" SimpleText GameInfo "copyright";
-    GameComment    "GC" Text       GameInfo "game comment";
-    MatchInfo      "MI" TextList   GameInfo "match information";
-    SpeciesBlack   "BS" Number     GameInfo "species of the black player";
-    SpeciesWhite   "WS" Number     GameInfo "species of the white player";
-    GameId         "ID" SimpleText GameInfo "game identifier";
-    Black          "B"  Move       Move     "black move";
-    White          "W"  Move       Move     "white move";
-    MoveNumber     "MN" Number     Move     "move number";
-    IllegalMove    "KO" None       Move     "illegal move";
-    AddBlack       "AB" Points     Setup    "black setup stones";
-    AddWhite       "AW" Points     Setup    "white setup stones";
-    AddEmpty       "AE" Points     Setup    "cleared points";
-    PlayerToMove   "PL" Color      Setup    "player to move";
-    CubeOwner      "CO" SimpleText Setup    "owner of the doubling cube";
-    CubeValue      "CV" Number     Setup    "value of the doubling cube";
-    Dice           "DI" Number     Setup    "dice";
-    TimeBlack      "BL" Real       Move     "time left for Black";
-    MovesLeftBlack "OB" Number     Move     "moves left for Black";
-    TimeWhite      "WL" Real       Move     "time left for White";
-    MovesLeftWhite "OW" Number     Move     "moves left for White";
-    BadMove        "BM" Double     Move     "bad move";
-    Doubtful       "DO" None       Move     "doubtful move";
-    Interesting    "IT" None       Move     "interesting move";
-    Tesuji         "TE" Double     Move     "good move";
-    EvenPosition   "DM" Double     Free     "even position";
-    GoodForBlack   "GB" Double     Free     "good for Black";
-    GoodForWhite   "GW" Double     Free     "good for White";
-    Hotspot        "HO" Double     Free     "hotspot";
-    Unclear        "UC" Double     Free     "unclear position";
-    CheckMark      "CH" Double     Free     "check mark";
-    Sigma          "SI" Double     Free     "sigma mark";
-    NodeValue      "V"  Real       Free     "value of the position";
-    Name           "N"  SimpleText Free     "node name";
-    Comment        "C"  Text       Free     "comment";
-    Figure         "FG" Pair       Free     "figure";
-    View           "VW" Points     Free     "visible part of the board";
-    Dimmed         "DD" Points     Free     "dimmed points";
-    PrintMode      "PM" Number     Free     "print mode";
-    Label          "LB" Labels     Free     "labels";
-    Triangle       "TR" Points     Free     "triangles";
-    Square         "SQ" Points     Free     "squares";
-    Circle         "CR" Points     Free     "circles";
-    Cross          "MA" Points     Free     "crosses";
-    Selected       "SL" Points     Free     "selected points";
-    TerritoryBlack "TB" Points     Free     "territory of Black";
-    TerritoryWhite "TW" Points     Free     "territory of White";
-    Arrow          "AR" Lines      Free     "arrows";
-    Line           "LN" Lines      Free     "lines";
-    Mark           "M"  Points     Free     "marks";
-    Letters        "L"  Points     Free     "letters on points, in the order of the list";
-    Secure         "SC" Points     Free     "secure stones";
-    Region         "RG" Points     Free     "region of the board";
-    Evaluation     "EL" Number     Free     "evaluation by the computer";
-    ExpectedMove   "EX" Move       Free     "expected next move";
+    FileFormat     "FF" Number     Root     "234"  "file format";
+    GameKind       "GM" Number     Root     "1234" "kind of game";
+    Charset        "CA" SimpleText Root     "4"    "charset";
+    Application    "AP" Pair       Root     "4"    "application";
+    Size           "SZ" Pair       Root     "1234" "board size";
+    Style          "ST" Number     Root     "4"    "style of variations";
+    Event          "EV" SimpleText GameInfo "1234" "event";
+    Round          "RO" SimpleText GameInfo "1234" "round";
+    GameName       "GN" SimpleText GameInfo "1234" "game name";
+    PlayerBlack    "PB" SimpleText GameInfo "1234" "black player";
+    RankBlack      "BR" SimpleText GameInfo "1234" "rank of the black player";
+    TeamBlack      "BT" SimpleText GameInfo "34"   "team of the black player";
+    PlayerWhite    "PW" SimpleText GameInfo "1234" "white player";
+    RankWhite      "WR" SimpleText GameInfo "1234" "rank of the white player";
+    TeamWhite      "WT" SimpleText GameInfo "34"   "team of the white player";
+    Date           "DT" SimpleText GameInfo "1234" "date";
+    Place          "PC" SimpleText GameInfo "1234" "place";
+    Result         "RE" SimpleText GameInfo "1234" "result";
+    Rules          "RU" SimpleText GameInfo "34"   "rules";
+    Handicap       "HA" Number     GameInfo "1234" "handicap";
+    Komi           "KM" Real       GameInfo "1234" "komi";
+    TimeLimit      "TM" Real       GameInfo "1234" "time limit";
+    Overtime       "OT" SimpleText GameInfo "4"    "overtime";
+    Opening        "ON" SimpleText GameInfo "34"   "opening";
+    Annotator      "AN" SimpleText GameInfo "34"   "annotator";
+    Recorder       "US" SimpleText GameInfo "1234" "recorder";
+    Source         "SO" SimpleText GameInfo "1234" "source";
+    Copyright      "CP" SimpleText GameInfo "34"   "copyright";
+    GameComment    "GC" Text       GameInfo "1234" "game comment";
+    MatchInfo      "MI" TextList   GameInfo "4"    "match information";
+    SpeciesBlack   "BS" Number     GameInfo "123"  "species of the black player";
+    SpeciesWhite   "WS" Number     GameInfo "123"  "species of the white player";
+    GameId         "ID" SimpleText GameInfo "3"    "game identifier";
+    Black          "B"  Move       Move     "1234" "black move";
+    White          "W"  Move       Move     "1234" "white move";
+    MoveNumber     "MN" Number     Move     "34"   "move number";
+    IllegalMove    "KO" None       Move     "34"   "illegal move";
+    AddBlack       "AB" Points     Setup    "1234" "black setup stones";
+    AddWhite       "AW" Points     Setup    "1234" "white setup stones";
+    AddEmpty       "AE" Points     Setup    "1234" "cleared points";
+    PlayerToMove   "PL" Color      Setup    "1234" "player to move";
+    CubeOwner      "CO" SimpleText Setup    "4"    "owner of the doubling cube";
+    CubeValue      "CV" Number     Setup    "4"    "value of the doubling cube";
+    Dice           "DI" Number     Setup    "4"    "dice";
+    TimeBlack      "BL" Real       Move     "1234" "time left for Black";
+    MovesLeftBlack "OB" Number     Move     "34"   "moves left for Black";
+    TimeWhite      "WL" Real       Move     "1234" "time left for White";
+    MovesLeftWhite "OW" Number     Move     "34"   "moves left for White";
+    BadMove        "BM" Double     Move     "1234" "bad move";
+    Doubtful       "DO" None       Move     "34"   "doubtful move";
+    Interesting    "IT" None       Move     "34"   "interesting move";
+    Tesuji         "TE" Double     Move     "1234" "good move";
+    EvenPosition   "DM" Double     Free     "34"   "even position";
+    GoodForBlack   "GB" Double     Free     "1234" "good for Black";
+    GoodForWhite   "GW" Double     Free     "1234" "good for White";
+    Hotspot        "HO" Double     Free     "34"   "hotspot";
+    Unclear        "UC" Double     Free     "34"   "unclear position";
+    CheckMark      "CH" Double     Free     "123"  "check mark";
+    Sigma          "SI" Double     Free     "3"    "sigma mark";
+    NodeValue      "V"  Real       Free     "1234" "value of the position";
+    Name           "N"  SimpleText Free     "1234" "node name";
+    Comment        "C"  Text       Free     "1234" "comment";
+    Figure         "FG" Pair       Free     "1234" "figure";
+    View           "VW" Points     Free     "1234" "visible part of the board";
+    Dimmed         "DD" Points     Free     "4"    "dimmed points";
+    PrintMode      "PM" Number     Free     "4"    "print mode";
+    Label          "LB" Labels     Free     "34"   "labels";
+    Triangle       "TR" Points     Free     "34"   "triangles";
+    Square         "SQ" Points     Free     "4"    "squares";
+    Circle         "CR" Points     Free     "34"   "circles";
+    Cross          "MA" Points     Free     "34"   "crosses";
+    Selected       "SL" Points     Free     "1234" "selected points";
+    TerritoryBlack "TB" Points     Free     "1234" "territory of Black";
+    TerritoryWhite "TW" Points     Free     "1234" "territory of White";
+    Arrow          "AR" Lines      Free     "4"    "arrows";
+    Line           "LN" Lines      Free     "4"    "lines";
+    Mark           "M"  Points     Free     "12"   "marks";
+    Letters        "L"  Points     Free     "12"   "letters on points, in the order of the list";
+    Secure         "SC" Points     Free     "123"  "secure stones";
+    Region         "RG" Points     Free     "123"  "region of the board";
+    Evaluation     "EL" Number     Free     "12"   "evaluation by the computer";
+    ExpectedMove   "EX" Move       Free     "12"   "expected next move";
 }
 
 /// Annotations that exclude each other in a node: of its move, and of its position (SGF `FF[4]`, move

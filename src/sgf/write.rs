@@ -4,7 +4,7 @@ mod layout;
 mod said;
 
 use crate::charset::Charset;
-use crate::model::{BoardSize, GO, Game, Id, Ident, Move, NodeId, Place, Property, ValueType};
+use crate::model::{BoardSize, GO, Game, Id, Ident, Move, NodeId, Place, Property};
 use crate::options::WriteOptions;
 use crate::values::is_fox;
 
@@ -173,17 +173,9 @@ impl<'w> Writer<'w, '_> {
     /// Writes a property, and breaks long lists between their values.
     fn property(&mut self, property: &Property<'_>) {
         let mut ident = property.ident.as_str();
-        let id = property.ident.standard();
-        let is_real = id.is_some_and(|id| id.value_type() == ValueType::Real);
         let kind = self.game.kind;
         property::for_each_value(property, |value| {
-            let value = if is_real && kind == GO {
-                // Smart-Go has numbers such as `3.`, but FF[4] requires a digit after a point (section 3,
-                // `Real`): `3`.
-                value.trim_end_matches('.').into()
-            } else {
-                property::guarded(&property.ident, value, kind)
-            };
+            let value = property::guarded(&property.ident, value, kind);
             self.page.piece(|out| {
                 out.push_str(std::mem::take(&mut ident));
                 out.push('[');

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{LONGEST, Rule, parse, server};
+use super::{Rule, parse, server};
 
 /// A handicap: two stones or more (`FF[4]`, HA), or 0, because servers write 0 into even games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -11,16 +11,9 @@ pub struct Handicap(u32);
 impl Handicap {
     /// Reads a number of stones other than 1 (Ishi specification, section 5.2: `Handicap 7`; `3子`).
     pub fn parse(text: &str) -> Option<Self> {
-        // The parser need not be asked for a number alone.
-        let is_number = text.len() <= LONGEST && text.bytes().all(|byte| byte.is_ascii_digit());
-        let parsed = || Some(parse(Rule::handicap, text)?.next()?.as_str());
-        let count: u32 = if is_number {
-            text.parse().ok()?
-        } else if let Some(digits) = parsed() {
-            digits.parse().ok()?
-        } else {
-            server::handicap(text)?.parse().ok()?
-        };
+        let parsed = || Some(parse(Rule::handicap, text)?.next()?.as_str().to_owned());
+        let digits = parsed().or_else(|| server::handicap(text))?;
+        let count: u32 = digits.parse().ok()?;
         (count != 1).then_some(Self(count))
     }
 

@@ -3,7 +3,7 @@
 use pest::iterators::Pairs;
 
 use super::date::before_parenthesis;
-use super::{Certainty, Decimal, LONGEST, Rule, is_unsigned_real, parse, server};
+use super::{Certainty, Decimal, Rule, is_unsigned_real, parse, server};
 use crate::model::Color;
 
 /// How a game ended (SGF `FF[4]`, RE).
@@ -47,35 +47,13 @@ impl GameResult {
     /// `Black resigns. W 25.5 B 17.0` and `W+R (186 moves)` do.
     pub fn read(text: &str) -> Option<(Self, Certainty)> {
         let whole = |text: &str| {
-            let english = Self::plain(text).or_else(|| Self::parsed(text));
-            let english = english.map(|result| (result, Certainty::Whole));
+            let english = Self::parsed(text).map(|result| (result, Certainty::Whole));
             english.or_else(|| server::result(text))
         };
         whole(text).or_else(|| {
             let before = before_parenthesis(text.trim()).or_else(|| before_score(text))?;
             Some((whole(before)?.0, Certainty::Part))
         })
-    }
-
-    /// Reads a win as this program writes it, `Black wins by resignation`: the parser need not be asked for it.
-    fn plain(text: &str) -> Option<Self> {
-        let (winner, words) = text.split_once(" wins ")?;
-        let winner = match winner {
-            "Black" => Color::Black,
-            "White" => Color::White,
-            _ => return None,
-        };
-        let margin = match words {
-            "by resignation" => Margin::Resignation,
-            "on time" => Margin::Time,
-            "by forfeit" => Margin::Forfeit,
-            _ => {
-                let points = words.strip_prefix("by ")?;
-                let is_real = is_unsigned_real(points) && text.len() <= LONGEST;
-                Margin::Points(Decimal::parse_sgf(points).filter(|_| is_real)?)
-            }
-        };
-        Some(Self::Win(winner, margin))
     }
 
     fn parsed(text: &str) -> Option<Self> {
@@ -232,36 +210,6 @@ mod tests {
             let found = GameResult::parse(text).map(GameResult::sgf);
             assert_eq!(found.as_deref(), Some(sgf), "{text}");
         }
-    }
-
-    #[test]
-    fn plain_results_are_those_of_the_grammar() {
-        let mut count = 0;
-        for winner in ["Black", "White", "B", " Black"] {
-            for margin in [
-                "by resignation",
-                "by time",
-                "on time",
-                "on time ",
-                "by forfeit",
-                "by 0",
-                "by 12",
-                "by 3.50",
-                "by 3.",
-                "by -3",
-                "by +3",
-                "by 3 1/2",
-                "by 12345678901234567890",
-                &format!("by {}", "0".repeat(LONGEST)),
-            ] {
-                let text = format!("{winner} wins {margin}");
-                if let Some(plain) = GameResult::plain(&text) {
-                    count += 1;
-                    assert_eq!(GameResult::parsed(&text), Some(plain), "{text}");
-                }
-            }
-        }
-        assert_eq!(count, 2 * 6);
     }
 
     #[test]

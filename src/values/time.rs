@@ -15,21 +15,17 @@ impl TimeLimit {
     /// hours`, `1:30:00`, `3時間` (Ishi specification, section 5.2, TIMELIMIT). Returns `None` for a number without a
     /// unit.
     pub fn parse(text: &str) -> Option<Self> {
-        match Self::plain(text) {
-            Some((main, overtime)) => overtime.is_none().then_some(main),
-            None => Self::parsed_alone(text).or_else(|| server::time(text).map(Self)),
-        }
+        Self::alone(text).or_else(|| server::time(text).map(Self))
     }
 
     /// Reads main time and overtime, or main time alone, in English or as servers write them: `3時間`, `30:00+30:00/25`,
     /// `5:00:00(5x1:00)`. A clock of two fields alone is doubtful, because `30:00` can be hours and minutes.
     pub fn read(text: &str) -> Option<(Self, Option<Cow<'_, str>>, Certainty)> {
-        let with_overtime = |(main, overtime)| (main, Some(overtime));
-        let english = Self::plain(text)
-            .or_else(|| Some((Self::parsed_alone(text)?, None)))
-            .or_else(|| Self::parsed_with_overtime(text).map(with_overtime));
-        if let Some((main, overtime)) = english {
-            return Some((main, overtime.map(Cow::Borrowed), Certainty::Whole));
+        if let Some(main) = Self::alone(text) {
+            return Some((main, None, Certainty::Whole));
+        }
+        if let Some((main, overtime)) = Self::parse_with_overtime(text) {
+            return Some((main, Some(Cow::Borrowed(overtime)), Certainty::Whole));
         }
         if text.len() > LONGEST {
             return None;
@@ -41,47 +37,17 @@ impl TimeLimit {
         units.or_else(|| Some((Self(server::clock(text)?), None, Certainty::Doubtful)))
     }
 
-    /// Reads main time and overtime as this program writes them for most servers, `30 minutes, 5x30 byo-yomi`, or main time
-    /// alone: the parser need not be asked for them.
-    fn plain(text: &str) -> Option<(Self, Option<&str>)> {
-        let (main, overtime) = match text.split_once(", ") {
-            Some((main, overtime)) => (main, Some(overtime)),
-            None => (text, None),
-        };
-        let (count, unit) = main.split_once(' ')?;
-        let unit = match unit {
-            "hour" | "hours" => 3600,
-            "minute" | "minutes" => 60,
-            "second" | "seconds" => 1,
-            _ => return None,
-        };
-        let count = count
-            .bytes()
-            .all(|byte| byte.is_ascii_digit())
-            .then_some(count)?;
-        let seconds = Decimal::parse_sgf(count)?.times(unit)?;
-        let is_plain = text.len() <= LONGEST && overtime.is_none_or(has_periods);
-        is_plain.then_some((Self(seconds), overtime))
-    }
-
     /// Reads main time and overtime: `30 minutes, 5x30 byo-yomi` is 30 minutes and `5x30 byo-yomi`, so is
     /// `30 minutes + 5x30 byo-yomi` (SGF `FF[4]`, TM and OT).
     pub fn parse_with_overtime(text: &str) -> Option<(Self, &str)> {
-        match Self::plain(text) {
-            Some((main, overtime)) => Some((main, overtime?)),
-            None => Self::parsed_with_overtime(text),
-        }
-    }
-
-    fn parsed_alone(text: &str) -> Option<Self> {
-        Self::main_time(parse(Rule::time_limit, text)?)
-    }
-
-    fn parsed_with_overtime(text: &str) -> Option<(Self, &str)> {
         let mut pairs = parse(Rule::time_with_overtime, text)?;
         let main = Self::main_time(pairs.next()?.into_inner())?;
         let overtime = pairs.find(|pair| pair.as_rule() == Rule::overtime)?;
         Some((main, overtime.as_str()))
+    }
+
+    fn alone(text: &str) -> Option<Self> {
+        Self::main_time(parse(Rule::time_limit, text)?)
     }
 
     fn main_time(pairs: Pairs<'_, Rule>) -> Option<Self> {
@@ -98,7 +64,7 @@ impl TimeLimit {
                     larger = unit;
                     total = total.plus(Some(lapse))?;
                 }
-                Rule::clock => total = clock(pair.into_inner())?,
+                Rule::clock => total = server::clock(pair.as_str())?,
                 _ => {}
             }
         }
@@ -136,14 +102,6 @@ impl TimeLimit {
     }
 }
 
-/// Returns whether overtime starts with its periods, and has no blanks around it: `5x30 byo-yomi`.
-fn has_periods(overtime: &str) -> bool {
-    let periods = overtime.trim_start_matches(|c: char| c.is_ascii_digit());
-    periods.len() < overtime.len()
-        && overtime.trim() == overtime
-        && matches!(periods.as_bytes(), [b'x' | b'/', b'0'..=b'9', ..])
-}
-
 /// Returns the seconds of one lapse, and the seconds of its unit.
 fn lapse(pairs: Pairs<'_, Rule>) -> Option<(Decimal, i64)> {
     let mut amount = Decimal::ZERO;
@@ -161,19 +119,6 @@ fn lapse(pairs: Pairs<'_, Rule>) -> Option<(Decimal, i64)> {
         }
     }
     Some((amount.times(unit)?, unit))
-}
-
-/// Returns the seconds of a clock's fields; minutes and seconds are below 60.
-fn clock(fields: Pairs<'_, Rule>) -> Option<Decimal> {
-    let mut seconds: u32 = 0;
-    for (index, field) in fields.enumerate() {
-        let value: u32 = field.as_str().parse().ok()?;
-        if index > 0 && value >= 60 {
-            return None;
-        }
-        seconds = seconds * 60 + value;
-    }
-    Some(seconds.into())
 }
 
 #[cfg(test)]
@@ -230,53 +175,6 @@ mod tests {
         ] {
             assert_eq!(TimeLimit::parse(text), None, "{text}");
         }
-    }
-
-    /// Returns whether a text is read without the grammar, after a comparison with it.
-    fn is_plain(text: &str) -> bool {
-        let Some((main, overtime)) = TimeLimit::plain(text) else {
-            return false;
-        };
-        let alone = parse(Rule::time_limit, text).and_then(TimeLimit::main_time);
-        assert_eq!(alone, overtime.is_none().then_some(main), "{text}");
-        let both = overtime.map(|overtime| (main, overtime));
-        assert_eq!(TimeLimit::parsed_with_overtime(text), both, "{text}");
-        let overtime = overtime.map(Cow::Borrowed);
-        assert_eq!(
-            TimeLimit::read(text),
-            Some((main, overtime, Certainty::Whole))
-        );
-        true
-    }
-
-    #[test]
-    fn plain_times_are_those_of_the_grammar() {
-        let mut count = 0;
-        for main in ["0", "1", "007", "30", "99999999999999", "1.5", "1 1/2"] {
-            for unit in [
-                "hour", "hours", "minute", "minutes", "second", "seconds", "min",
-            ] {
-                for overtime in [
-                    "5x30 byo-yomi",
-                    "5x30",
-                    "25/300 Canadian",
-                    "1x1 hours, 2 minutes ",
-                    "12x3x4",
-                    "5x30, 3 seconds",
-                    "x30",
-                    "5 x 30",
-                    "byo-yomi",
-                    &"5x30 ".repeat(LONGEST),
-                ] {
-                    let text = format!("{main} {unit}, {overtime}");
-                    count += usize::from(is_plain(&text));
-                }
-                for end in ["", " ", ",", ", ", "."] {
-                    count += usize::from(is_plain(&format!("{main} {unit}{end}")));
-                }
-            }
-        }
-        assert_eq!(count, 5 * 6 * (5 + 1));
     }
 
     #[test]

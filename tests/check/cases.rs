@@ -1,11 +1,12 @@
 //! Checks and conversions of small records, for the examples of the rules.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::io::Cursor;
 
 use ishi::Format;
 use ishi::charset::Charset;
-use ishi::check::{Levels, check};
+use ishi::check::{Levels, catalogue, check};
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, Findings};
 use ishi::source::{Source, SourceOptions};
 
@@ -16,9 +17,9 @@ pub struct Case {
     /// The format of the record; for rules about conversions the target.
     pub format: Format,
     /// The wrong record.
-    pub bad: &'static [u8],
+    pub bad: Cow<'static, [u8]>,
     /// The same as it should be.
-    pub good: &'static [u8],
+    pub good: Cow<'static, [u8]>,
 }
 
 impl Case {
@@ -32,9 +33,34 @@ impl Case {
         Self {
             code,
             format,
-            bad: bad.as_bytes(),
-            good: good.as_bytes(),
+            bad: Cow::Borrowed(bad.as_bytes()),
+            good: Cow::Borrowed(good.as_bytes()),
         }
+    }
+}
+
+/// Returns the examples in the rows of the rules.
+pub fn of_rules() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for rule in catalogue::all() {
+        cases.extend(rule.examples.iter().map(|example| Case {
+            code: rule.code,
+            format: format_of(rule.code),
+            bad: catalogue::bytes(example).into(),
+            good: Cow::Borrowed(example.after.as_bytes()),
+        }));
+    }
+    cases
+}
+
+/// Returns the format of the examples of a rule, or for rules about conversions the target.
+pub fn format_of(code: &str) -> Format {
+    match code {
+        "C002" | "C006" => Format::Ishi,
+        "C001" | "B068" => Format::SmartGo,
+        _ if code.starts_with('I') => Format::Ishi,
+        _ if code.starts_with("B1") => Format::SmartGo,
+        _ => Format::Sgf,
     }
 }
 

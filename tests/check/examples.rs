@@ -1,34 +1,19 @@
-//! For each rule a record that it fires on, and the same without the mistake.
+//! Further records that rules fire on, each with the same record without the mistake. The first ones are in the rows of the rules.
+
+use std::borrow::Cow;
 
 use ishi::Format::{Ishi, Sgf, SmartGo};
 
 use crate::cases::Case;
 
-/// All examples, at least one for each rule.
+/// The records.
 pub const CASES: &[Case] = &[
     // The syntax of the bracketed formats.
-    Case::new("B001", Sgf, "a letter\n(;FF[4];B[aa])", "\n(;FF[4];B[aa])"),
-    Case::new("B002", Sgf, "no game at all", "(;FF[4])"),
-    Case::new("B003", Sgf, "(;FF[4])\nbye", "(;FF[4])\n"),
     Case::new("B004", Sgf, "(; , FF[4])", "(; FF[4])"),
     Case::new("B005", Sgf, "(;FF[4](;B[aa])", "(;FF[4](;B[aa]))"),
     Case::new("B006", Sgf, "(;FF[4]))", "(;FF[4])"),
     Case::new("B007", Sgf, "(;FF[4]C[text)", "(;FF[4]C[text])"),
-    Case::new(
-        "B008",
-        Sgf,
-        "(;FF[4]()(;B[aa]))",
-        "(;FF[4](;B[bb])(;B[aa]))",
-    ),
-    Case::new("B009", Sgf, "(;FF[4]((;B[aa])))", "(;FF[4](;B[aa]))"),
     Case::new("B010", Sgf, "(FF[4]GM[1])", "(;FF[4]GM[1])"),
-    Case::new(
-        "B011",
-        Sgf,
-        "(;FF[4](;B[aa]);B[bb])",
-        "(;FF[4](;B[aa])(;B[bb]))",
-    ),
-    Case::new("B012", Sgf, "(;FF[4];[aa])", "(;FF[4];B[aa])"),
     Case::new(
         "B013",
         Sgf,
@@ -37,9 +22,6 @@ pub const CASES: &[Case] = &[
     ),
     Case::new("B014", Sgf, "(;FF[4];LB AB[aa])", "(;FF[4];LB[aa:x]AB[aa])"),
     Case::new("B015", Sgf, ";FF[4];B[aa])", "(;FF[4];B[aa])"),
-    Case::new("B020", Sgf, "(;FileFormat[4])", "(;FF[4])"),
-    Case::new("B021", Sgf, "(;FF[4]A1[x])", "(;FF[4]AA[x])"),
-    Case::new("B030", Sgf, "(;FF[4]HA[three])", "(;FF[4]HA[3])"),
     Case::new(
         "B030",
         SmartGo,
@@ -47,7 +29,6 @@ pub const CASES: &[Case] = &[
         "(;FF[3]KM[5 1/2])",
     ),
     Case::new("B030", SmartGo, "(;HA[three])", "(;TM[10h])"),
-    Case::new("B031", Sgf, "(;FF[4]PB[a][b])", "(;FF[4]PB[a, b])"),
     Case::new("B032", Sgf, "(;FF[4]C[a]C[b])", "(;FF[4]C[a b])"),
     Case::new("B032", Sgf, "(;FF[4]FF[4])", "(;FF[4])"),
     Case::new(
@@ -67,8 +48,6 @@ pub const CASES: &[Case] = &[
         "(;FF[4]RE[W+2.25 {moves after 200 unknown}])",
         "(;FF[4]RE[unclear {moves after 200 unknown}])",
     ),
-    Case::new("B040", Sgf, "(;FF[4]SZ[0])", "(;FF[4]SZ[1])"),
-    Case::new("B041", Sgf, "(;FF[5])", "(;FF[4])"),
     Case::new("B042", Sgf, "(;FF[4]SZ[9:9])", "(;FF[4]SZ[9:7])"),
     Case::new("B042", Sgf, "(;FF[4]SZ[13x9])", "(;FF[4]SZ[13:9])"),
     Case::new("B043", Sgf, "(;FF[4];SZ[9])", "(;FF[4]SZ[9];)"),
@@ -78,7 +57,6 @@ pub const CASES: &[Case] = &[
     Case::new("B036", Sgf, "(;FF[4];B[aa]TE[])", "(;FF[4];B[aa]TE[1])"),
     Case::new("B044", Sgf, "(;FF[4];B[aa]AW[bb])", "(;FF[4];AW[bb];B[aa])"),
     Case::new("B045", Sgf, "(;FF[4];B[aa]W[bb])", "(;FF[4];B[aa];W[bb])"),
-    Case::new("B046", Sgf, "(;FF[3];B[])", "(;FF[3];B[tt])"),
     Case::new("B047", Sgf, "(;FF[4]AP[Aya])", "(;FF[4]AP[Aya:5.56])"),
     Case::new(
         "B049",
@@ -88,8 +66,6 @@ pub const CASES: &[Case] = &[
     ),
     // Properties of the bracketed formats.
     Case::new("B060", Sgf, "(;FF[4]PB[])", "(;FF[4]PB[a]TB[])"),
-    Case::new("B061", Sgf, "(;FF[4]ZZ[x])", "(;FF[4]C[x])"),
-    Case::new("B062", Sgf, "(;FF[4]KGSDE[aa])", "(;FF[4]DD[aa])"),
     Case::new("B061", Sgf, "(;FF[4]TC[3])", "(;FF[3]TC[3])"),
     Case::new(
         "B061",
@@ -123,16 +99,7 @@ pub const CASES: &[Case] = &[
     ),
     Case::new("B065", Sgf, "(;FF[4]TM[30:00])", "(;FF[4]TM[1800])"),
     Case::new("B065", Sgf, "(;FF[4]KM[six or so])", "(;FF[4]KM[6])"),
-    Case::new("B066", Sgf, "(;FF[4]ST[7])", "(;FF[4]ST[2])"),
     Case::new("B067", Sgf, "(;FF[4]RU[JP])", "(;FF[4]RU[Tromp/Taylor])"),
-    Case::new("B068", SmartGo, "(;KI[11])", "(;KM[5.5])"),
-    Case::new("B069", Sgf, "(;FF[3]LB[aa:black])", "(;FF[3]LB[aa:blac])"),
-    Case::new(
-        "B070",
-        Sgf,
-        "(;FF[4]AB[aa]MN[4])",
-        "(;FF[4]AB[aa];B[bb]MN[4])",
-    ),
     Case::new(
         "B071",
         Sgf,
@@ -140,12 +107,6 @@ pub const CASES: &[Case] = &[
         "(;FF[4]GM[1]SZ[9]KM[6.5];B[aa])",
     ),
     Case::new("B071", Sgf, "(;FF[4]KM[5])", "(;FF[4]SZ[24];B[aa])"),
-    Case::new(
-        "B072",
-        Sgf,
-        "(;FF[4]PB[Anna PW[Otto])",
-        "(;FF[4]PB[Anna]PW[Otto])",
-    ),
     Case::new(
         "B072",
         Sgf,
@@ -158,139 +119,39 @@ pub const CASES: &[Case] = &[
         "(;FF[4]EV[7DT[1990])",
         "(;FF[4]EV[Go, B[1\\] and PWS[1\\]])",
     ),
-    Case::new("E005", Sgf, "(;FF[4]C[a\0b])", "(;FF[4]C[a b])"),
-    Case::new(
-        "E006",
-        Sgf,
-        "(;FF[4]CA[UTF-8]PB[J\u{fffd}rgen])",
-        "(;FF[4]CA[UTF-8]PB[Jürgen])",
-    ),
-    Case::new("I052", Ishi, "", "EVENT x\n"),
     // Smart-Go.
-    Case::new("B101", SmartGo, "(;B[aa][bb])", "(;AB[aa][bb])"),
-    Case::new("B102", SmartGo, "(;TM[90])", "(;FF[1]TM[90])"),
-    Case::new("B103", SmartGo, "(;TM[long])", "(;TM[2 hours])"),
-    Case::new(
-        "B104",
-        SmartGo,
-        "(;FF[1]DT[spring])",
-        "(;FF[1]DT[May 3, 1990])",
-    ),
-    Case::new(
-        "B105",
-        SmartGo,
-        "(;FF[1]RE[unclear])",
-        "(;FF[1]RE[White resigns])",
-    ),
-    Case::new(
-        "B106",
-        SmartGo,
-        "(;L[aa][ba][ca][da][ea][fa][ga][ha][ia][ja][ka][la][ma][na][oa][pa][qa][ra][sa][ab][bb][cb][db][eb][fb][gb][hb])",
-        "(;L[aa][ba])",
-    ),
-    Case::new("B107", SmartGo, "(;L[aa]LB[aa:x])", "(;L[aa]LB[bb:x])"),
-    Case::new(
-        "B108",
-        SmartGo,
-        "(;FF[3]VW[aa][bb][cc])",
-        "(;FF[3]VW[aa][bb])",
-    ),
-    Case::new("B109", SmartGo, "a letter\n(;B[aa])", "(;B[aa])"),
     // Conversions; the format is the target.
-    Case::new(
-        "C001",
-        SmartGo,
-        "(;FF[4]GM[1])(;FF[4]GM[3])",
-        "(;FF[4]GM[1])",
-    ),
-    Case::new(
-        "C002",
-        Ishi,
-        "(;FF[4]GM[1]SZ[9]XI[ishi 3 0 0 ishi us-ascii lf 111222333444|@0|+REMARK r];B[aa];W[bb];B[cc];W[dd])",
-        "(;FF[4]GM[1]SZ[9];B[aa];W[bb];B[cc];W[dd])",
-    ),
-    Case::new("C004", Sgf, "Dear Anna,\n", "(;FF[4])"),
-    Case::new("C005", Sgf, "(;FF[4])", "(;FF[4])(;FF[4])"),
-    Case::new("C006", Ishi, "(;FF[4]SZ[21])", "(;FF[4]SZ[19])"),
-    Case::new("C008", Sgf, "(;FF[4]C[囲碁])", "(;FF[4]C[Müller])"),
-    Case::new("C009", Sgf, "(;FF[4]KM[6,5])", "(;FF[4]KM[6.5])"),
     // Charsets.
     Case {
         code: "E001",
         format: Ishi,
-        bad: b"EVENT J\x81rgen M\x81ller\r\n",
-        good: b"EVENT J\xC3\xBCrgen M\xC3\xBCller\r\n",
+        bad: Cow::Borrowed(b"EVENT J\x81rgen M\x81ller\r\n"),
+        good: Cow::Borrowed(b"EVENT J\xC3\xBCrgen M\xC3\xBCller\r\n"),
     },
     Case {
         code: "E002",
         format: Sgf,
-        bad: b"(;FF[4]CA[UTF-8]PB[J\xFCrgen])",
-        good: b"(;FF[4]CA[UTF-8]PB[J\xC3\xBCrgen])",
+        bad: Cow::Borrowed(b"(;FF[4]CA[UTF-8]PB[J\xFCrgen])"),
+        good: Cow::Borrowed(b"(;FF[4]CA[UTF-8]PB[J\xC3\xBCrgen])"),
     },
     Case::new("E002", Sgf, "(;FF[4]CA[klingon])", "(;FF[4]CA[EUC-JP])"),
     Case {
         code: "E003",
         format: Sgf,
-        bad: b"(;FF[4]PB[J\xFCrgen])",
-        good: b"(;FF[4]PB[J\xC3\xBCrgen])",
+        bad: Cow::Borrowed(b"(;FF[4]PB[J\xFCrgen])"),
+        good: Cow::Borrowed(b"(;FF[4]PB[J\xC3\xBCrgen])"),
     },
     Case {
         code: "E004",
         format: Sgf,
         // A Japanese name in EUC-JP. It could be a Chinese one in GBK.
-        bad: b"(;FF[4]PB[\xBB\xB3\xC5\xC4])",
-        good: b"(;FF[4]CA[EUC-JP]PB[\xBB\xB3\xC5\xC4])",
+        bad: Cow::Borrowed(b"(;FF[4]PB[\xBB\xB3\xC5\xC4])"),
+        good: Cow::Borrowed(b"(;FF[4]CA[EUC-JP]PB[\xBB\xB3\xC5\xC4])"),
     },
     Case::new("E007", Sgf, "(;FF[4]PB[Ján])", "(;FF[4]CA[UTF-8]PB[Ján])"),
     // The rules of Go.
-    Case::new("G001", Sgf, "(;FF[4];B[aa];W[aa])", "(;FF[4];B[aa];W[bb])"),
     Case::new("G001", Sgf, "(;FF[4];B[aa]AW[aa])", "(;FF[4];W[aa]AW[aa])"),
     Case::new("G001", Ishi, "B 1 C3\nW 2 C3\n", "B 1 C3\nW 2 D3\n"),
-    Case::new(
-        "G002",
-        Sgf,
-        "(;FF[4]AW[ba][ab];B[aa])",
-        "(;FF[4]AW[ba];B[aa])",
-    ),
-    Case::new(
-        "G003",
-        Sgf,
-        "(;FF[4]AB[ba][ab][bc]AW[bb][ca][db][cc];B[cb];W[bb])",
-        "(;FF[4]AB[ba][ab][bc]AW[bb][ca][db][cc];B[cb];W[qq];B[rr];W[bb])",
-    ),
-    Case::new("G004", Sgf, "(;FF[4]SZ[9];B[zz])", "(;FF[4]SZ[9];B[ii])"),
-    Case::new(
-        "G005",
-        Sgf,
-        "(;FF[4];B[aa];B[bb])",
-        "(;FF[4]HA[2];B[aa];B[bb])",
-    ),
-    Case::new(
-        "G006",
-        Sgf,
-        "(;FF[4]AB[cc]PL[W];B[aa])",
-        "(;FF[4]AB[cc]PL[B];B[aa])",
-    ),
-    Case::new("G007", Sgf, "(;FF[4]B[aa])", "(;FF[4];B[aa])"),
-    Case::new("G010", Sgf, "(;FF[4]SZ[9]AB[jj])", "(;FF[4]SZ[9]AB[ii])"),
-    Case::new(
-        "G011",
-        Sgf,
-        "(;FF[4]AB[aa:cc]AW[cc])",
-        "(;FF[4]AB[aa:cc]AW[dd])",
-    ),
-    Case::new(
-        "G012",
-        Sgf,
-        "(;FF[4]AB[aa];AB[aa])",
-        "(;FF[4]AB[aa];AW[aa])",
-    ),
-    Case::new(
-        "G013",
-        Sgf,
-        "(;FF[4];B[aa];AB[bb])",
-        "(;FF[4];AB[bb];B[aa])",
-    ),
     Case::new(
         "G014",
         Sgf,
@@ -300,21 +161,9 @@ pub const CASES: &[Case] = &[
     Case::new("G015", Sgf, "(;FF[4]HA[1])", "(;FF[4]HA[0])"),
     Case::new(
         "G016",
-        Sgf,
-        "(;FF[4]AB[aa]AW[ab][ba])",
-        "(;FF[4]AB[aa]AW[ab])",
-    ),
-    Case::new(
-        "G016",
         Ishi,
         "SETUP B A19\nSETUP W A18 B19\n",
         "SETUP B A19\nSETUP W A18\n",
-    ),
-    Case::new(
-        "G017",
-        Sgf,
-        "(;FF[4]AB[ba][ab][bc]AW[bb][ca][db][cc];B[cb];W[];B[];W[bb])",
-        "(;FF[4]AB[ba][ab][bc]AW[bb][ca][db][cc];B[cb];W[qq];B[rr];W[bb])",
     ),
     Case::new(
         "G017",
@@ -329,44 +178,12 @@ pub const CASES: &[Case] = &[
         "(;FF[4]RU[AGA]AB[ba][ab][bc]AW[bb][ca][db][cc];B[cb];W[];B[];W[bb])",
     ),
     Case::new(
-        "G018",
-        Sgf,
-        "(;FF[4];B[ee](;W[cc])(;AW[gc];AB[cg];AW[gg]))",
-        "(;FF[4];B[ee](;W[cc])(;AW[gc];AB[cg];W[gg]))",
-    ),
-    Case::new(
         "G014",
         Sgf,
         "(;FF[4]HA[2]AB[aa][bb][cc]AW[dd])",
         "(;FF[4]HA[2]AB[aa][bb]AW[dd])",
     ),
-    Case::new(
-        "G043",
-        Sgf,
-        "(;FF[4]KM[6.5]RE[B+3]RU[Chinese])",
-        "(;FF[4]KM[6.5]RE[B+3]RU[Old Chinese])",
-    ),
     // Marks.
-    Case::new(
-        "G020",
-        Sgf,
-        "(;FF[4]TR[aa]SQ[aa])",
-        "(;FF[4]TR[aa]SQ[bb]LB[aa:x])",
-    ),
-    Case::new(
-        "G021",
-        Sgf,
-        "(;FF[4]LB[aa:x][aa:y])",
-        "(;FF[4]LB[aa:x][bb:y])",
-    ),
-    Case::new("G022", Sgf, "(;FF[4]TB[aa]TW[aa])", "(;FF[4]TB[aa]TW[bb])"),
-    Case::new("G023", Sgf, "(;FF[4]AR[aa:aa])", "(;FF[4]AR[aa:ab])"),
-    Case::new(
-        "G024",
-        Sgf,
-        "(;FF[4]LN[aa:bb][bb:aa])",
-        "(;FF[4]AR[aa:bb][bb:aa])",
-    ),
     Case::new(
         "G025",
         Sgf,
@@ -374,22 +191,8 @@ pub const CASES: &[Case] = &[
         "(;FF[4]DD[aa:bb][cc])",
     ),
     // Annotations.
-    Case::new("G030", Sgf, "(;FF[4]BM[1])", "(;FF[4];B[aa]BM[1])"),
     // A property that only looks like an annotation.
     Case::new("G030", Sgf, "(;FF[4]TE[1])", "(;FF[4]TE[a tournament])"),
-    Case::new("G031", Sgf, "(;FF[4]GB[1]GW[1])", "(;FF[4]GB[1])"),
-    Case::new(
-        "G032",
-        Sgf,
-        "(;FF[4];B[aa]TE[1]BM[1])",
-        "(;FF[4];B[aa]IT[])",
-    ),
-    Case::new(
-        "G033",
-        Sgf,
-        "(;FF[4];B[aa];AB[bb]MN[5])",
-        "(;FF[4];AB[bb]MN[5];B[aa])",
-    ),
     Case::new(
         "G033",
         Sgf,
@@ -397,13 +200,6 @@ pub const CASES: &[Case] = &[
         "(;FF[4];B[aa]MN[5];W[bb]MN[7])",
     ),
     // Game information.
-    Case::new("G040", Sgf, "(;FF[4]PB[a];PW[b])", "(;FF[4]PB[a]PW[b];)"),
-    Case::new(
-        "G041",
-        Sgf,
-        "(;FF[4];PB[a])",
-        "(;FF[4](;PB[a];B[aa])(;PB[b];B[bb]))",
-    ),
     Case::new(
         "G034",
         Sgf,
@@ -415,12 +211,6 @@ pub const CASES: &[Case] = &[
         Sgf,
         "(;FF[4]PB[Cho Chikun 9p])",
         "(;FF[4]PB[Cho Chikun]BR[9p])",
-    ),
-    Case::new(
-        "G051",
-        Sgf,
-        "(;FF[4]CA[UTF-8]PB[Anna\u{200B}])",
-        "(;FF[4]CA[UTF-8]PB[Anna]C[\u{200B}])",
     ),
     Case::new(
         "G050",
@@ -441,86 +231,14 @@ pub const CASES: &[Case] = &[
         "(;FF[4]KM[6.5]RE[B+3])",
         "(;FF[4]KM[6.5]RE[B+3.5])",
     ),
-    Case::new(
-        "G044",
-        Sgf,
-        "(;FF[4]RE[B+R];B[];W[])",
-        "(;FF[4]RE[B+3];B[];W[])",
-    ),
-    Case::new(
-        "G045",
-        Sgf,
-        "(;FF[4](;B[aa])(;B[aa]))",
-        "(;FF[4](;B[aa])(;B[bb]))",
-    ),
-    Case::new("G046", Sgf, "(;FF[4];B[aa];)", "(;FF[4];B[aa];C[x])"),
-    Case::new(
-        "G047",
-        Sgf,
-        "(;FF[4])(;FF[4]GM[3])",
-        "(;FF[4])(;FF[4]GM[1])",
-    ),
-    Case::new("G048", Sgf, "(;FF[4])(;FF[3])", "(;FF[4])(;FF[4])"),
     // Backgammon.
-    Case::new(
-        "G100",
-        Sgf,
-        "(;FF[4]GM[6];PL[Olga])",
-        "(;FF[4]GM[6];PL[W]AE[a:y]AW[f][f]CV[2]CO[n])",
-    ),
     Case::new("G100", Sgf, "(;FF[4]GM[6];DI[70])", "(;FF[4]GM[6];DI[31])"),
-    Case::new(
-        "G101",
-        Sgf,
-        "(;FF[4]GM[6];W[31hc])",
-        "(;FF[4]GM[6];W[31hefe])",
-    ),
-    Case::new(
-        "G102",
-        Sgf,
-        "(;FF[4]GM[6];W[31gd])",
-        "(;FF[4]GM[6];W[31hd])",
-    ),
-    Case::new(
-        "G103",
-        Sgf,
-        "(;FF[4]GM[6];W[take])",
-        "(;FF[4]GM[6];B[double](;W[take])(;W[take]))",
-    ),
-    Case::new("G104", Sgf, "(;FF[4]GM[6];CP[b])", "(;FF[4]GM[6];CO[b])"),
-    Case::new(
-        "G105",
-        Sgf,
-        "(;FF[4]GM[6]MI[length:x])",
-        "(;FF[4]GM[6]MI[length:7][game:0])",
-    ),
-    Case::new("G106", Sgf, "(;FF[4]GM[6]RE[B+R])", "(;FF[4]GM[6]RE[B+2R])"),
-    Case::new(
-        "G107",
-        Sgf,
-        "(;FF[4]GM[6]RU[Murphy])",
-        "(;FF[4]GM[6]RU[Jacoby])",
-    ),
-    Case::new(
-        "G108",
-        Sgf,
-        "(;FF[4]GM[6]RU[Crawford:CrawfordGame]MI[length:7][ws:2][bs:1])",
-        "(;FF[4]GM[6]RU[Crawford:CrawfordGame]MI[length:7][ws:6][bs:1])",
-    ),
-    Case::new(
-        "G109",
-        Sgf,
-        "(;FF[4]GM[6];W[Double])",
-        "(;FF[4]GM[6];W[double])",
-    ),
     // Ishi.
     Case::new("I001", Ishi, "EVENT\nHELLO\n", "EVENT\nREMARK hello\n"),
-    Case::new("I002", Ishi, "B 1 I5\n", "B 1 J5\n"),
     Case::new("I003", Ishi, "SETUP B X D4\n", "SETUP B D4\n"),
     Case::new("I004", Ishi, "B Q16\n", "B 1 Q16\n"),
     Case::new("I005", Ishi, "B 1 Q16 R7\n", "B 1 Q16\n"),
     Case::new("I006", Ishi, "B 1 Q16 2 D4\n", "B 1 Q16\nB 2 D4\n"),
-    Case::new("I007", Ishi, "B 0 Q16\n", "B 1 Q16\n"),
     Case::new("I008", Ishi, "BOARDSIZE 20\n", "BOARDSIZE 19\n"),
     Case::new(
         "I009",
@@ -528,90 +246,14 @@ pub const CASES: &[Case] = &[
         "B 1 Q16\nDIAGRAM A1\n",
         "B 1 Q16\nDIAGRAM A1 J9\n",
     ),
-    Case::new("I010", Ishi, "SETUP D4\n", "SETUP W D4\n"),
-    Case::new(
-        "I011",
-        Ishi,
-        "B 1 A1\nW 2 B1\nMARK #2-1\n",
-        "B 1 A1\nW 2 B1\nMARK #1-2\n",
-    ),
-    Case::new(
-        "I012",
-        Ishi,
-        "B 1 A1\nVAR abc\nB 1 B1\nENDVAR\n",
-        "B 1 A1\nVAR ab\nB 1 B1\nENDVAR\n",
-    ),
-    Case::new("I013", Ishi, "COM\ntext\n", "COM\ntext\nENDCOM\n"),
-    Case::new("I014", Ishi, "EVENT\nENDCOM\n", "EVENT\nCOM\nENDCOM\n"),
-    Case::new(
-        "I015",
-        Ishi,
-        "B 1 A1\nDIAGRAM fig 1\n",
-        "B 1 A1\nDIAGRAM\nCOM fig 1\nENDCOM\n",
-    ),
     Case::new(
         "I020",
         Ishi,
         "B 1 A1\nVAR\nB 1 B1\n",
         "B 1 A1\nVAR\nB 1 B1\nENDVAR\n",
     ),
-    Case::new("I021", Ishi, "B 1 A1\nENDVAR\n", "B 1 A1\n"),
-    Case::new("I022", Ishi, "B 1 A1\nSETUP W D4\n", "SETUP W D4\nB 1 A1\n"),
-    Case::new(
-        "I023",
-        Ishi,
-        "B 1 A1\nHIDE #1\n",
-        "B 1 A1\nDIAGRAM\nHIDE #1\n",
-    ),
-    Case::new("I024", Ishi, "EVENT\nPRISONER D4\n", "EVENT\n"),
-    Case::new(
-        "I025",
-        Ishi,
-        "VAR\nB 1 A1\nENDVAR\n",
-        "B 1 B1\nVAR\nB 1 A1\nENDVAR\n",
-    ),
-    Case::new("I026", Ishi, "B 1 A1\nRESULT W+3\n", "RESULT W+3\nB 1 A1\n"),
-    Case::new(
-        "I027",
-        Ishi,
-        "BOARDSIZE 9\nBOARDSIZE 13\n",
-        "BOARDSIZE 13\n",
-    ),
-    Case::new(
-        "I028",
-        Ishi,
-        "B 1 A1\nBOARDSIZE 9\n",
-        "BOARDSIZE 9\nB 1 A1\n",
-    ),
-    Case::new(
-        "I029",
-        Ishi,
-        "B 1 A1\nVAR\nB 1 B1\nENDVAR\nMARK x@A1\n",
-        "B 1 A1\nMARK x@A1\nVAR\nB 1 B1\nENDVAR\n",
-    ),
-    Case::new(
-        "I030",
-        Ishi,
-        "B 1 A1\nVAR\nB 1 B1\nREMARK end\nENDVAR\n",
-        "B 1 A1\nVAR\nREMARK start\nB 1 B1\nENDVAR\n",
-    ),
     Case::new("I032", Ishi, "B 1 Q16\n", "BOARDSIZE 19\nB 1 Q16\n"),
     Case::new("I032", Ishi, "SETUP W A14\n", "SETUP W N13\n"),
-    Case::new(
-        "I040",
-        Ishi,
-        "BOARDSIZE 9\nB 1 K10\n",
-        "BOARDSIZE 9\nB 1 J9\n",
-    ),
-    Case::new("I041", Ishi, "B 1 A1\nMARK #7\n", "B 1 A1\nMARK #1\n"),
-    Case::new("I042", Ishi, "B 1 A1\nMARK B1\n", "B 1 A1\nMARK A1\n"),
-    Case::new("I043", Ishi, "SETUP B C3 C3\n", "SETUP B C3 D4\n"),
-    Case::new(
-        "I044",
-        Ishi,
-        "B 1 A1\nDIAGRAM\nHIDE B1\n",
-        "B 1 A1\nDIAGRAM\nHIDE A1\n",
-    ),
     Case::new(
         "I045",
         Ishi,
@@ -684,12 +326,6 @@ pub const CASES: &[Case] = &[
     Case::new(
         "I031",
         Ishi,
-        "SETUP B C3\nCOM\nx\nENDCOM\nSETUP W D4\n",
-        "COM\nx\nENDCOM\nSETUP B C3\nSETUP W D4\n",
-    ),
-    Case::new(
-        "I031",
-        Ishi,
         "SETUP B C3\nMARK a@C3\nSETUP W D4\n",
         "SETUP B C3\nSETUP W D4\nMARK a@C3\n",
     ),
@@ -708,71 +344,16 @@ pub const CASES: &[Case] = &[
     ),
     Case::new("I049", Ishi, "B 5 A1\nW 5 B1\n", "B 5 A1\nW 6 B1\n"),
     Case::new(
-        "I051",
-        Ishi,
-        "B 1 A1\n\u{1A}junk of the disk\n",
-        "B 1 A1\n\u{1A}\n",
-    ),
-    Case::new(
-        "I051",
-        Ishi,
-        "B 1 A1\n\u{1A}\nW 2 B1\n",
-        "B 1 A1\nCOM\na\u{1A}b\nENDCOM\n",
-    ),
-    Case::new(
         "I053",
         Ishi,
         "B 1 C3\nCOM\nGood. ENDCOM\nW 2 D4\n",
         "B 1 C3\nCOM\nGood.\nENDCOM\nW 2 D4\n",
     ),
-    Case::new("I054", Ishi, "KOMI 6.5O\n", "KOMI 6.5\n"),
     Case::new(
         "I054",
         Ishi,
         "EVENT Cup BOARDSIZE 9\n",
         "EVENT Cup\nBOARDSIZE 9\n",
     ),
-    Case::new(
-        "I055",
-        Ishi,
-        "B 1 Q4\nCOM\nx\nW 2 D4\nCOM\ny\nENDCOM\n",
-        "B 1 Q4\nCOM\nx\nENDCOM\nW 2 D4\nCOM\ny\nENDCOM\n",
-    ),
     // The formats of servers; their games stand in SGF.
-    Case::new(
-        "S001",
-        Sgf,
-        "\\HS\n\\[A=b\\]\n\\GS\n3 0 &4\nINI 0 1 0 &4\nSTO 0 2 1 3 3 \n\\GE\n",
-        "\\HS\n\\[A=b\\]\n\\GS\n2 0 &4\nINI 0 1 0 &4\nSTO 0 2 1 3 3 \n\\GE\n",
-    ),
-    Case::new(
-        "S002",
-        Sgf,
-        "\\HS\n\\[A=b\\]\n\\GS\nINI 0 1 0 &4\nSTO 0 3 1 3 3 \n\\GE\n",
-        "\\HS\n\\[A=b\\]\n\\GS\nINI 0 1 0 &4\nSTO 0 2 1 3 3 \n\\GE\n",
-    ),
-    Case::new(
-        "S003",
-        Sgf,
-        "[Header]\nSize=19\n[Data]\nTA,B1,1,0\n",
-        "[Header]\nSize=19\n[Data]\nSA,B1,1,0\n",
-    ),
-    Case::new(
-        "S004",
-        Sgf,
-        "\\HS\n\\[GAMEINFOMAIN=GRLT:3\\]\n\\[GAMETAG=W4\\]\n",
-        "\\HS\n\\[GAMEINFOMAIN=GRLT:3\\]\n\\[GAMETAG=W3\\]\n",
-    ),
-    Case::new(
-        "S005",
-        Sgf,
-        "[Header]\nSize=19\n[Data]\nSA,B1,1\n",
-        "[Header]\nSize=19\n[Data]\nSA,B1,1,0\n",
-    ),
-    Case::new(
-        "S006",
-        Sgf,
-        "[Header]\nSize=19\n[Data]\nSA,B1,1,9\n",
-        "[Header]\nSize=19\n[Data]\nSA,B1,1,0\n",
-    ),
 ];

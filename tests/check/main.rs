@@ -14,8 +14,6 @@ mod failures;
 #[path = "../files/mod.rs"]
 mod files;
 mod fixes;
-#[path = "../fixes/mod.rs"]
-mod fixes_of_rules;
 mod fixtures;
 mod found;
 mod harmless;
@@ -24,8 +22,6 @@ mod outline;
 #[path = "../files/random.rs"]
 mod random;
 mod reported;
-#[path = "../files/servers.rs"]
-mod servers;
 mod sgfc;
 mod spans;
 mod table;

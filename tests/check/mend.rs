@@ -454,12 +454,17 @@ fn a_rule_is_explained() {
     assert_eq!(status, Some(0));
     for part in [
         "B005, error, message 9 of SGFC: a closing parenthesis",
-        "found in      (;FF[4](;B[aa])\n",
-        "error[B005]: [*] a closing parenthesis is missing",
+        "found in      (;FF[4]GM[1]SZ[9](;B[dd])(;B[ee]\\n\n",
+        "error[B005]: [*] 2 closing parentheses are missing",
         "fix (safe)\n  (;FF[4]GM[1]SZ[9](;B[dd])(;B[ee]\\n\n  (;FF[4]GM[1]SZ[9](;B[dd])(;B[ee]))\\n\n",
     ] {
         assert!(stdout.contains(part), "{stdout}");
     }
+    let (_, stdout, _) = place.run(&["--explain", "C003"], "");
+    assert!(
+        stdout.contains("Look at its name and its permissions"),
+        "{stdout}"
+    );
 }
 
 #[test]

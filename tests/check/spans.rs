@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use ishi::Format;
 
-use crate::cases::findings;
+use crate::cases::{findings, of_rules};
 use crate::examples::CASES;
 
 /// For each rule with an example, the place of its finding: a property at its identifier, a value between its
@@ -12,13 +12,15 @@ use crate::examples::CASES;
 #[test]
 fn every_finding_points_at_what_it_is_about() {
     let mut lines = String::new();
-    for case in CASES.iter().filter(|case| !case.code.starts_with('C')) {
-        let found = findings(case, case.bad);
+    let of_rules = of_rules();
+    let cases = of_rules.iter().chain(CASES);
+    for case in cases.filter(|case| !case.code.starts_with('C')) {
+        let found = findings(case, &case.bad);
         let of_rule = found
             .kept()
             .iter()
             .filter(|found| found.diagnostic.rule.code == case.code);
-        let record = String::from_utf8_lossy(case.bad);
+        let record = String::from_utf8_lossy(&case.bad);
         for finding in of_rule {
             let under = match &finding.place {
                 Some(place) => {
@@ -88,7 +90,7 @@ fn assert_under(
     column: usize,
 ) {
     let case = crate::cases::Case::new(code, format, record, "");
-    let found = findings(&case, case.bad);
+    let found = findings(&case, &case.bad);
     let finding = found
         .kept()
         .iter()

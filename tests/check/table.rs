@@ -1,18 +1,19 @@
 //! The catalogue of rules against its examples.
 
 use std::collections::BTreeSet;
+use std::process::Command;
 
 use ishi::check::catalogue;
 
-use crate::cases::codes;
+use crate::cases::{codes, of_rules};
 use crate::examples::CASES;
 use crate::failures;
 
 #[test]
 fn every_rule_fires_where_it_should_and_nowhere_else() {
     let mut failures = Vec::new();
-    for case in CASES {
-        let (bad, good) = (codes(case, case.bad), codes(case, case.good));
+    for case in of_rules().iter().chain(CASES) {
+        let (bad, good) = (codes(case, &case.bad), codes(case, &case.good));
         if !bad.contains(case.code) {
             failures.push(format!("{} is silent, found {bad:?}", case.code));
         }
@@ -25,8 +26,24 @@ fn every_rule_fires_where_it_should_and_nowhere_else() {
 
 #[test]
 fn every_rule_has_examples() {
-    let shown = CASES.iter().map(|case| case.code);
-    let shown: BTreeSet<_> = shown.chain(failures::CODES).collect();
-    let rules: BTreeSet<_> = catalogue::all().iter().map(|rule| rule.code).collect();
-    assert_eq!(shown, rules);
+    let mut silent = catalogue::all();
+    silent.retain(|rule| rule.examples.is_empty());
+    let silent: BTreeSet<_> = silent.iter().map(|rule| rule.code).collect();
+    assert_eq!(silent, failures::CODES.into());
+}
+
+#[test]
+fn every_rule_is_explained_as_it_was_reviewed() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ishi"));
+    command.arg("check");
+    for rule in catalogue::all() {
+        command.args(["--explain", rule.code]);
+    }
+    let output = command.output().expect("the program");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(crate::files::root().join("snapshots"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("rules", text));
 }

@@ -6,15 +6,10 @@
 
 #![cfg(unix)]
 
-#[path = "../check/cases.rs"]
-#[expect(dead_code, reason = "the checks of the examples are another test")]
-mod cases;
 mod english;
 mod examples;
 #[path = "../files/mod.rs"]
 mod files;
-#[path = "../fixes/mod.rs"]
-mod fixes;
 mod grammar;
 #[path = "../judge/mod.rs"]
 mod judge;
@@ -23,8 +18,6 @@ mod mapping;
 mod page;
 mod properties;
 mod rows;
-#[path = "../check/examples.rs"]
-mod rule_examples;
 mod sgfc;
 mod tables;
 

@@ -5,14 +5,13 @@
 use std::collections::BTreeSet;
 
 use ishi::Format;
-use ishi::check::{catalogue, has_fix};
+use ishi::check::catalogue;
 use ishi::convert::expressed;
+use ishi::diagnostic::{Example, FixKind};
 use ishi::model::Id;
 
-use crate::fixes::EXAMPLES;
 use crate::grammar::keyword_list;
 use crate::page::{expect, pages};
-use crate::rule_examples::CASES;
 use crate::{properties, sgfc};
 
 #[test]
@@ -104,12 +103,12 @@ fn rules() -> Vec<String> {
         let number = rule
             .sgfc
             .map_or("-".to_owned(), |number| number.to_string());
-        let fix = if has_fix(rule.code) { "yes" } else { "-" };
+        let fix = if rule.has_fix() { "yes" } else { "-" };
         let (code, severity) = (rule.code, rule.severity);
         let anchor = format!("<a id=\"{code}\"></a>{code}");
-        let case = CASES.iter().find(|case| case.code == code);
-        let [bad, good] = case.map_or([DASH, DASH], |case| [case.bad, case.good]);
-        let (bad, good) = (shown(bad), shown(good));
+        let first = rule.examples.first();
+        let cells = first.map(cells);
+        let [bad, good] = cells.unwrap_or_else(|| ["-", "-"].map(str::to_owned));
         let summary = rule.summary;
         format!("| {anchor} | {severity} | {number} | {fix} | {summary} | {bad} | {good} |")
     });
@@ -118,50 +117,29 @@ fn rules() -> Vec<String> {
 
 fn fixes() -> Vec<String> {
     let head = ["| code | before | after | when |", "|---|---|---|---|"];
-    let rows = EXAMPLES.iter().map(|example| {
-        let (code, before) = (example.code, words(example.before));
-        let when = match example.charset {
-            Some((label, true)) => format!("safe with `--encoding {label}`"),
-            Some((label, false)) => format!("a guess, for a record in {label}"),
-            None if example.is_guess => "a guess".to_owned(),
-            None => "safe".to_owned(),
-        };
-        format!(
-            "| [{code}](#{code}) | {before} | {} | {when} |",
-            words(example.after)
-        )
+    let rules = catalogue::all().into_iter();
+    let rows = rules.flat_map(|rule| {
+        let examples = rule.examples.iter();
+        examples.filter_map(|example| {
+            let when = match example.fix? {
+                FixKind::Safe => "safe",
+                FixKind::Guess => "a guess",
+            };
+            let (code, [before, after]) = (rule.code, cells(example));
+            Some(format!(
+                "| [{code}](#{code}) | {before} | {after} | {when} |"
+            ))
+        })
     });
     head.map(str::to_owned).into_iter().chain(rows).collect()
 }
 
-/// Stands for a missing example.
-const DASH: &[u8] = b"-";
-
-/// Returns an example as code in a cell: line breaks and bytes that are not UTF-8 are spelled out.
-fn shown(record: &[u8]) -> String {
-    if record == DASH {
-        return "-".to_owned();
-    }
-    let chunks = record.utf8_chunks().map(|chunk| {
-        let bytes = chunk.invalid().iter();
-        let bytes = bytes.fold(String::new(), |all, byte| all + &format!("\\x{byte:02X}"));
-        let text = chunk.valid().replace('\r', "\\r");
-        let text: String = text
-            .chars()
-            .map(|c| match c {
-                '\n' => "\\n".to_owned(),
-                c if c.is_ascii_control() => format!("\\x{:02X}", u32::from(c)),
-                c => c.to_string(),
-            })
-            .collect();
-        text + &bytes
-    });
-    words(&chunks.collect::<String>())
-}
-
-/// Returns a record as code in a cell: line breaks are spelled out.
-fn words(record: &str) -> String {
-    format!("`` {} ``", record.replace('\n', "\\n"))
+/// Returns the records of an example as code in two cells.
+fn cells(example: &Example) -> [String; 2] {
+    let code = |record| format!("`` {} ``", catalogue::spelled(record));
+    let charset = example.charset.map(|label| format!(" in {label}"));
+    let before = code(example.before) + &charset.unwrap_or_default();
+    [before, code(example.after)]
 }
 
 #[test]

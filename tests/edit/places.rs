@@ -178,7 +178,10 @@ fn a_wrong_command_writes_no_file() {
             "error: invalid value 'KM=five' for '--set <NAME=VALUE>': \"five\" is not a value of KM; expected a number of points, such as 6.5",
         ),
         (&["--set", "black"], "expected NAME=VALUE"),
-        (&["--set", "C=x"], "C is no header, so it cannot be set"),
+        (
+            &["--set", "C=x"],
+            "\"C\" is no header; expected black, white, ",
+        ),
         (&["--rotate", "45"], "[possible values: 90, 180, 270]"),
         (
             &["--strip", "all"],
@@ -188,10 +191,7 @@ fn a_wrong_command_writes_no_file() {
             &["--part", "?"],
             "error: invalid value '?' for '--part <WHERE>'",
         ),
-        (
-            &["--set", "PB=X", "--name", "x"],
-            "it has no word in braces",
-        ),
+        (&["--set", "PB=X", "--name", "{x"], "a `{` has no `}`"),
         (
             &["--fill"],
             "error: the following required arguments were not provided:\n  --set <NAME=VALUE>",
@@ -260,12 +260,12 @@ fn records_that_cannot_be_edited_are_named_and_left_alone() {
         ),
         (
             &["--mirror", "game.gib", "-o", "-"],
-            "error: game.gib: GIB is only read, so it cannot be edited\n |\n = help: make SGF of it first",
+            "error: game.gib: GIB is only read, so the file cannot be changed in place\n |\n = help: `ishi convert -t sgf` writes its games",
         ),
         (&["--part", "99", "game.go", "-o", "-"], "error: game.go: "),
         (
             &["--set", "BT=Club", "game.go", "-o", "-"],
-            "error: game.go: the record would not be read back as it is\n |\n = help: Ishi cannot show the edit",
+            "error: game.go: the record would not be read back as it is\n |\n = help: mend the record with `ishi check --fix`, or make SGF",
         ),
         (
             &["--mirror", "broken.sgf", "-o", "-"],

@@ -125,6 +125,7 @@ fn several_games_are_joined_and_sorted() {
             b"(;FF[4]PB[x];W[aa])\n(;FF[4]DT[1847]PB[A];W[bb])\n",
         ),
         ("c.go", b"EVENT x\nB 1 C3\n"),
+        ("d.sgf", "(;FF[4]PB[Größe];B[cc])".as_bytes()),
     ]);
     let (status, stdout, stderr) = scene.edit(
         &["--join", "--sort", "date", "-o", "-", "a.sgf", "b.sgf"],
@@ -137,10 +138,16 @@ fn several_games_are_joined_and_sorted() {
     );
     let (_, stdout, _) = scene.edit(&["--sort", "black", "-o", "-", "b.sgf"], "");
     assert_eq!(stdout, "(;FF[4]DT[1847]PB[A];W[bb])\n(;FF[4]PB[x];W[aa])\n");
+    let (status, stdout, _) = scene.edit(&["--join", "-o", "-", "a.sgf", "d.sgf"], "");
+    assert_eq!(status, Some(0));
+    assert!(
+        stdout.ends_with("PB[b];B[aa])\n(;FF[4]PB[Größe];B[cc])\n"),
+        "{stdout}"
+    );
     let (status, stdout, stderr) = scene.edit(&["--join", "-o", "-", "a.sgf", "c.go"], "");
     assert_eq!((status, &*stdout), (Some(1), ""));
     assert!(
-        stderr.starts_with("error: c.go: it is Ishi in us-ascii, and a.sgf is SGF in us-ascii\n"),
+        stderr.starts_with("error: c.go: it is Ishi, and the records before it are SGF\n"),
         "{stderr}"
     );
 }
@@ -171,7 +178,7 @@ fn records_that_are_not_joined_are_not_counted_as_edited() {
     ]);
     for (inputs, counts) in [
         (["a.sgf", "b.go"], "2 files: 1 not joined, 1 failed\n"),
-        (["a.sgf", "a.sgf"], "2 files: 2 not joined\n"),
+        (["a.sgf", "a.sgf"], "2 files: 2 failed\n"),
     ] {
         let (status, _, told) = scene.edit(&[&["--join", "-o", "j.sgf"], &inputs[..]].concat(), "");
         assert!(status == Some(1) && told.ends_with(counts), "{told}");

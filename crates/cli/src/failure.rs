@@ -49,6 +49,9 @@ pub enum Failure {
     /// Its result is no whole record any more, for this reason.
     #[error("{} is damaged: {}", Name::of(.0), .1)]
     Damaged(PathBuf, &'static str),
+    /// It cannot be edited, for this reason, with advice.
+    #[error("{0}")]
+    Refused(String, Option<&'static str>),
 }
 
 impl From<InputError> for Failure {
@@ -93,14 +96,14 @@ impl Failure {
             | Self::Itself
             | Self::Edited(_)
             | Self::Damaged(..) => &rules::OCCUPIED,
-            Self::Output(_) | Self::ReadOnly(_) => &rules::NOT_WRITTEN,
+            Self::Output(_) | Self::ReadOnly(_) | Self::Refused(..) => &rules::NOT_WRITTEN,
         }
     }
 
     /// Returns the kind of a file that is not a record, for example `a binary file`.
     pub fn other(&self) -> &'static str {
         let why = match self {
-            Self::Not(Why::Other(what) | Why::Packed(what, _)) => return what,
+            Self::Not(Why::Other(what) | Why::Packed(what)) => return what,
             Self::Not(Why::NoRecord(why)) => *why,
             Self::Backup => return "a backup made by --in-place",
             Self::SameFormat(_) => return "a record of the target format (--exact)",
@@ -121,7 +124,7 @@ impl Failure {
     /// Returns the kind of a packed file, and a program that opens it.
     pub fn opened_by(&self) -> Option<(&'static str, &'static str)> {
         match self {
-            Self::Not(Why::Packed(what, help)) => Some((*what, *help)),
+            Self::Not(why @ Why::Packed(what)) => Some((*what, why.help()?)),
             _ => None,
         }
     }
@@ -151,6 +154,7 @@ impl Failure {
             Self::Output(error) => error.help(),
             Self::Damaged(..) => Some("--force writes it again; the source is unharmed"),
             Self::Backup => None,
+            Self::Refused(_, help) => *help,
             Self::Changed => Some("no file was written; convert it when it is complete"),
             Self::ReadOnly(_) => {
                 Some("`ishi convert -t sgf` writes its games as SGF, in a new file")

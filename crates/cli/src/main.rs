@@ -42,7 +42,6 @@ mod same;
 mod show;
 #[cfg(test)]
 mod simulation;
-mod stored;
 mod tally;
 mod to;
 mod usage;
@@ -127,9 +126,7 @@ fn main() -> ExitCode {
         Command::Check(mut arguments) => {
             with_input(&mut arguments.inputs).unwrap_or_else(|| check::run(&arguments))
         }
-        Command::Edit(mut arguments) => edit::without_edit(&arguments)
-            .or_else(|| with_input(&mut arguments.inputs))
-            .unwrap_or_else(|| edit::run(&arguments)),
+        Command::Edit(mut arguments) => edit::run(&mut arguments),
         Command::Verify(arguments) => verify::run(&arguments),
         Command::Diff(arguments) => diff::run(&arguments),
         Command::Info(mut arguments) => {

@@ -7,43 +7,35 @@ use ishi::change::{header, header_id};
 use ishi::model::{Game, Id};
 use ishi_archive::archive::portable_name;
 
-/// A pattern for the names of files, `{date} {black} - {white}`: texts, with the header after each.
+/// A pattern for the names of files, `{date} {black} - {white}`: a text, and headers with the text after each.
 #[derive(Debug, Clone)]
-pub struct Pattern(Vec<(String, Option<Id>)>);
+pub struct Pattern(String, Vec<(Id, String)>);
 
 impl FromStr for Pattern {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut parts = Vec::new();
-        let mut rest = text;
-        while let Some((before, after)) = rest.split_once('{') {
-            let (word, behind) = after
+        let mut pieces = text.split('{');
+        let start = pieces.next().unwrap_or_default().to_owned();
+        let header = |piece: &str| {
+            let (word, after) = piece
                 .split_once('}')
                 .ok_or("a `{` has no `}`; expected words in braces, such as {black}")?;
             let id = header_id(word).map_err(|error| error.to_string())?;
-            parts.push((before.to_owned(), Some(id)));
-            rest = behind;
-        }
-        if parts.is_empty() {
-            return Err("it has no word in braces, so all files would have one name; expected for example {black}".to_owned());
-        }
-        parts.push((rest.to_owned(), None));
-        Ok(Self(parts))
+            Ok((id, after.to_owned()))
+        };
+        let headers = pieces.map(header).collect::<Result<_, String>>()?;
+        Ok(Self(start, headers))
     }
 }
 
 impl Pattern {
     /// Returns the path of a result: `below` with the name of the pattern and its ending.
     pub fn path(&self, below: &Path, game: Option<&Game<'_>>) -> PathBuf {
-        let mut text = String::new();
-        for (before, id) in &self.0 {
-            text.push_str(before);
-            text.push_str(
-                game.zip(*id)
-                    .and_then(|(game, id)| header(game, id))
-                    .unwrap_or(""),
-            );
+        let mut text = self.0.clone();
+        for (id, after) in &self.1 {
+            text.push_str(game.and_then(|game| header(game, *id)).unwrap_or(""));
+            text.push_str(after);
         }
         let words: Vec<_> = text.split_whitespace().collect();
         let mut name = portable_name(words.join(" ").trim_matches([' ', '-', '_', ',']));
@@ -51,8 +43,7 @@ impl Pattern {
             return below.to_owned();
         }
         if let Some(ending) = below.extension() {
-            name.push('.');
-            name.push_str(&ending.to_string_lossy());
+            name = format!("{name}.{}", ending.to_string_lossy());
         }
         below.with_file_name(name)
     }
@@ -92,19 +83,12 @@ mod tests {
 
     #[test]
     fn a_pattern_that_names_no_header_is_refused() {
-        for (pattern, expected) in [
-            (
-                "game",
-                "it has no word in braces, so all files would have one name; expected for example {black}",
-            ),
-            (
-                "{black",
-                "a `{` has no `}`; expected words in braces, such as {black}",
-            ),
-        ] {
-            assert_eq!(pattern.parse::<Pattern>().unwrap_err(), expected);
-        }
+        let error = "{black".parse::<Pattern>().unwrap_err();
+        assert_eq!(
+            error,
+            "a `{` has no `}`; expected words in braces, such as {black}"
+        );
         let error = "{blak}".parse::<Pattern>().unwrap_err();
-        assert!(error.starts_with("no header has the name \"blak\"; expected black, white,"));
+        assert!(error.starts_with("\"blak\" is no header; expected black, white,"));
     }
 }

@@ -7,16 +7,13 @@ use std::collections::HashSet;
 use std::io::{Cursor, Read, Seek};
 
 use super::{Choice, Fix};
-use crate::charset::rules::{ASSUMED, IGNORED_CHARSET, UNNAMED};
+use crate::charset::rules::{ASSUMED, UNNAMED};
 use crate::charset::{Charset, charset_labels};
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::edit::apply_bytes;
 use crate::format::Format;
 use crate::model::Game;
 use crate::source::{Source, SourceError, SourceOptions, Unit};
-
-/// The rules that a new CA mends.
-pub(super) const RULES: [&Rule; 3] = [&ASSUMED, &IGNORED_CHARSET, &UNNAMED];
 
 /// The plan for a new CA in a record.
 pub(super) struct Naming {
@@ -45,8 +42,7 @@ impl Naming {
         let is_safe = is_utf8 || source.is_given();
         let is_likely = is_safe || choice.guesses && !source.has_doubtful_charset();
         let is_wanted = choice.has(rule) && is_likely;
-        let is_fixable = RULES.iter().any(|known| known.code == rule.code);
-        (is_wanted && is_fixable && charset.is_ascii_compatible()).then_some(Self {
+        (is_wanted && rule.has_fix() && charset.is_ascii_compatible()).then_some(Self {
             rule,
             is_safe,
             recodes: !is_utf8,

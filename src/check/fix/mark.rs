@@ -2,7 +2,7 @@
 
 use std::io::{Read, Seek};
 
-use super::{Choice, Fix, found_in, has_fix, reopened};
+use super::{Choice, Fix, found_in, reopened};
 use crate::check::{Checked, examined};
 use crate::convert::{Finding, Findings};
 use crate::diagnostic::{FixKind, Rule};
@@ -14,7 +14,7 @@ pub(in crate::check) fn mark<R: Read + Seek>(
     checked: &mut Checked,
 ) -> Result<(), SourceError> {
     let mut rules: Vec<_> = checked.findings.counts().map(|(rule, ..)| rule).collect();
-    rules.retain(|rule| has_fix(rule.code));
+    rules.retain(|rule| rule.has_fix());
     if rules.is_empty() || source.read_from().is_read_only() {
         return Ok(());
     }

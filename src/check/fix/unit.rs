@@ -2,25 +2,24 @@
 
 mod limits;
 mod mending;
-pub(super) mod structure;
+mod slips;
 
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 use std::collections::HashSet;
 
 use super::charset::Naming;
-use super::remedy::Remedy;
 use super::wanted::{self, Wanted};
 use super::{Choice, Fix, version};
 use crate::bracket::{self, rules};
 use crate::charset::Charset;
 use crate::check::examine;
-use crate::diagnostic::{Diagnostics, Rule, Span};
+use crate::diagnostic::{Diagnostics, Repair, Rule, Span};
 use crate::dispatch;
 use crate::edit::{self, ByteEdit, Change, NodeKey, Original, Respelled, charset_part};
 use crate::format::Format;
 use crate::model::equal::same_move;
-use crate::model::{Game, Id};
-use crate::piece::{Cut, Key};
+use crate::model::{Game, Id, Ident};
+use crate::piece::{Cut, Key, Scope};
 use crate::source::{Places, Unit};
 use mending::{Mended, Mending};
 
@@ -47,8 +46,6 @@ pub(super) struct Examined<'u> {
     cuts: OnceCell<Vec<Cut>>,
     /// The REMARK lines and USER blocks of a unit of Ishi, if there are fixes.
     blocks: OnceCell<Vec<String>>,
-    /// Whether some fixes are left out.
-    leaves_out: Cell<bool>,
 }
 
 impl<'u> Examined<'u> {
@@ -64,13 +61,7 @@ impl<'u> Examined<'u> {
             log,
             cuts: OnceCell::new(),
             blocks: OnceCell::new(),
-            leaves_out: Cell::new(false),
         }
-    }
-
-    /// Returns whether some fixes are left out, because they cannot be made together with the others.
-    pub(super) fn leaves_out(&self) -> bool {
-        self.leaves_out.get()
     }
 
     /// Returns whether a parenthesis or a closing bracket is missing or one too many.
@@ -145,77 +136,67 @@ impl<'u> Examined<'u> {
             Some(None) => return None,
             Some(Some(false)) | None => None,
         };
-        let (wanted, leaves_out) = wanted::of(
-            (self.format, self.unit.text()),
-            &self.games,
-            &self.log,
-            choice,
-        );
-        self.leaves_out.set(leaves_out);
+        let text = (self.format, self.unit.text());
+        let wanted = wanted::of(text, &self.games, &self.log, choice);
         if wanted.is_empty() && naming.is_none() {
             return Some(Vec::new());
         }
-        let mut wanted: Vec<&Wanted> = wanted.iter().collect();
-        loop {
-            match self.attempt(naming, &wanted) {
-                Ok(fixes) => return Some(fixes),
-                Err(FixFailure::Words(lost)) => {
-                    let mut place = 0..;
-                    wanted.retain(|_| place.next().is_some_and(|place| !lost.contains(&place)));
-                }
-                Err(FixFailure::Unwritten) => {
-                    self.leaves_out.set(true);
-                    let code = |one: &&Wanted| one.finding.rule.code;
-                    let attempt = |part: &[&Wanted]| self.attempt(naming, part).ok();
-                    attempt(&[])?;
-                    return Some(made_in_halves(wanted, code, attempt));
-                }
-            }
-        }
+        let wanted: Vec<&Wanted> = wanted.iter().collect();
+        let attempt = |part: &[&Wanted]| self.attempt(naming, part);
+        attempt(&wanted).or_else(|| {
+            attempt(&[])?;
+            let code = |one: &&Wanted| one.finding.rule.code;
+            Some(made_in_halves(wanted, code, attempt))
+        })
     }
 
     /// Makes the remedies in copies of the games, and returns them as fixes of the text.
-    fn attempt(&self, naming: Option<&Naming>, wanted: &[&Wanted]) -> Result<Vec<Fix>, FixFailure> {
+    fn attempt(&self, naming: Option<&Naming>, wanted: &[&Wanted]) -> Option<Vec<Fix>> {
         let mut now: Vec<Game<'_>> = self.games.iter().cloned().map(Game::into_read).collect();
         let (mut respelled, mut mended, mut added) = (Vec::new(), Vec::new(), HashSet::new());
-        for (place, Wanted { finding, remedy }) in wanted.iter().copied().enumerate() {
-            let targets = match remedy {
-                Remedy::Changed { change, .. } => {
-                    let game = now.get_mut(finding.game);
-                    let node = game.and_then(|game| Some((change.make(game)?, finding.game)));
-                    added.extend(node.map(|(_, game)| game));
-                    let parts = node
-                        .into_iter()
-                        .flat_map(|(node, _)| new_move(node.index()));
-                    change.targets().chain(parts).collect()
-                }
-                Remedy::Respelled { pieces, change, .. } => {
-                    if let Some(game) = now.get_mut(finding.game) {
-                        change.make(game);
+        for Wanted { finding, mending } in wanted.iter().copied() {
+            let divides = mending.repairs.contains(&Repair::Node);
+            let mut targets = Vec::new();
+            for repair in &mending.repairs {
+                let part = |key| {
+                    let node = finding.node.unwrap_or_default();
+                    Respelled::Part(finding.game, (node, key))
+                };
+                let span = finding.span.unwrap_or_default();
+                let piece = match repair {
+                    Repair::Canonical => Respelled::At(span),
+                    Repair::End => Respelled::EndOf(span),
+                    Repair::Property(id) => part(Key::Property((*id).into())),
+                    Repair::Keyword(keyword) => part(Key::Keyword(keyword, Scope::Event)),
+                    Repair::Node => part(Key::Whole),
+                    Repair::Change(change) => {
+                        let game = now.get_mut(finding.game);
+                        if let Some(node) = game.and_then(|game| change.make(game)) {
+                            added.insert(finding.game);
+                            targets.extend(new_move(node.index()));
+                        }
+                        let changed = change.targets();
+                        let key = |ident: &Ident| Key::Property(ident.clone());
+                        targets.extend(changed.map(|(node, ident)| (node, key(ident))));
+                        continue;
                     }
-                    respelled.extend(pieces.iter().cloned());
-                    let targets = pieces.iter().flat_map(|piece| match piece {
-                        Respelled::Part(_, part) => vec![part.clone()],
-                        Respelled::EndOf(span) => self.ends(finding.game, *span),
-                        // The node of the finding tells the lines of Ishi.
-                        Respelled::At(_) if self.format == Format::Ishi => Vec::new(),
-                        Respelled::At(span) => self.parts_at(finding.game, *span),
-                    });
-                    // Only the finding of a divided node divides it.
-                    let is_divided = |part: &NodeKey| part.1 == Key::Whole;
-                    let divides = pieces
-                        .iter()
-                        .any(|piece| matches!(piece, Respelled::Part(_, part) if is_divided(part)));
-                    targets
-                        .filter(|part| divides || !is_divided(part))
-                        .collect()
-                }
-            };
+                };
+                let parts = match &piece {
+                    Respelled::Part(_, part) => vec![part.clone()],
+                    Respelled::EndOf(span) => self.ends(finding.game, *span),
+                    // The node of the finding tells the lines of Ishi.
+                    Respelled::At(_) if self.format == Format::Ishi => Vec::new(),
+                    Respelled::At(span) => self.parts_at(finding.game, *span),
+                };
+                // Only the finding of a divided node divides it.
+                let parts = parts.into_iter();
+                targets.extend(parts.filter(|part| divides || part.1 != Key::Whole));
+                respelled.push(piece);
+            }
             mended.push(Mended {
-                place: Some(place),
                 finding: finding.clone(),
                 targets,
-                is_safe: remedy.is_safe(),
+                is_safe: mending.is_safe,
             });
         }
         // A unit of SGF has at most one game.
@@ -223,30 +204,29 @@ impl<'u> Examined<'u> {
             let part = charset_part();
             respelled.push(Respelled::Part(0, part.clone()));
             mended.push(Mended {
-                place: None,
                 finding: naming.finding(),
                 targets: vec![part],
                 is_safe: naming.is_safe,
             });
         }
         if mended.is_empty() {
-            return Ok(Vec::new());
+            return Some(Vec::new());
         }
         let mut games = self.games.iter().zip(&now).zip(0..);
-        if !games.all(|(games, index)| added.contains(&index) || are_same_moves(games)) {
-            return Err(FixFailure::Unwritten);
-        }
-        self.written(&now, &respelled, &Mending::of(mended), naming)
+        games
+            .all(|(games, index)| added.contains(&index) || are_same_moves(games))
+            .then(|| self.written(&now, &respelled, &Mending::of(mended), naming))?
     }
 
-    /// Returns the fixes that turn the text of the unit into the games `now`.
+    /// Returns the fixes that turn the text of the unit into the games `now`. Returns `None` if the text cannot be spliced, or if
+    /// it would lose words that no reader understands.
     fn written(
         &self,
         now: &[Game<'_>],
         respelled: &[Respelled],
         mending: &Mending,
         naming: Option<&Naming>,
-    ) -> Result<Vec<Fix>, FixFailure> {
+    ) -> Option<Vec<Fix>> {
         let charset = match naming {
             Some(_) => Charset::Utf8,
             None => self.unit.charset(),
@@ -262,31 +242,20 @@ impl<'u> Examined<'u> {
             respelled,
         };
         let games: Vec<&Game<'_>> = now.iter().collect();
-        let changes = edit::changes(original, &games).map_err(|_| FixFailure::Unwritten)?;
-        // A change without parts would write the whole game again.
-        if changes.iter().any(|(_, change)| change.parts.is_empty()) {
-            return Err(FixFailure::Unwritten);
-        }
-        let is_allowed = |(_, change): &(usize, Change)| self.is_allowed(change, mending);
-        if !changes.iter().all(is_allowed) {
-            return Err(FixFailure::Unwritten);
-        }
+        let changes = edit::changes(original, &games).ok()?;
         let [words, of_nodes] = [false, true].map(|divides| self.words(divides));
-        let lost = changes.iter().filter(|(_, change)| {
+        let is_allowed = |(_, change): &(usize, Change)| {
             let divides = change.parts.iter().any(|part| part.1 == Key::Whole);
             let words = if divides { &of_nodes } else { &words };
             let mut words = words.touching(change.span);
-            words.any(|(word, _)| word.start < change.span.end && change.span.start < word.end)
-        });
-        let lost: HashSet<_> = lost
-            .flat_map(|(game, change)| causes(*game, change, mending))
-            .collect();
-        if !lost.is_empty() {
-            return Err(FixFailure::Words(lost));
-        }
+            let loses =
+                words.any(|(word, _)| word.start < change.span.end && change.span.start < word.end);
+            // A change without parts would write the whole game again.
+            !change.parts.is_empty() && self.is_allowed(change, mending) && !loses
+        };
         let text = edit::apply(text, changes.iter().map(|(_, change)| change));
-        if self.leaves_findings(&text, &mending.all) {
-            return Err(FixFailure::Unwritten);
+        if !changes.iter().all(is_allowed) || self.leaves_findings(&text, &mending.all) {
+            return None;
         }
         let recoder = naming.filter(|naming| naming.recodes);
         let mut fixes = Vec::new();
@@ -300,14 +269,14 @@ impl<'u> Examined<'u> {
             }
             if self.text(change.span) != change.text {
                 let fix = self.fix(*game, change, mending, charset, places);
-                fixes.push(fix.ok_or(FixFailure::Unwritten)?);
+                fixes.push(fix?);
             }
         }
         if let Some(naming) = recoder {
             let span = Span::new(end, self.unit.text().len());
             fixes.extend(self.recoded(span, naming, places));
         }
-        Ok(fixes)
+        Some(fixes)
     }
 
     /// Returns the pieces of the text, cut when they are needed.
@@ -431,30 +400,6 @@ fn made_in_halves<T: Copy>(
         }
     }
     made
-}
-
-/// The reason why fixes are not made.
-enum FixFailure {
-    /// The text cannot be spliced, or a move would change.
-    Unwritten,
-    /// A fix would lose text that no reader understands. The indexes name the findings that cause it, at least one.
-    Words(HashSet<usize>),
-}
-
-/// Returns the indexes of the findings that cause a change: all findings of the game, if no finding explains the
-/// change.
-fn causes(game: usize, change: &Change, mending: &Mending) -> Vec<usize> {
-    let place = |index: usize| mending.all.get(index).and_then(|one| one.place);
-    let places: Vec<_> = mending
-        .reasons(game, change)
-        .into_iter()
-        .filter_map(place)
-        .collect();
-    if places.is_empty() {
-        let of_game = mending.all.iter().filter(|one| one.finding.game == game);
-        return of_game.filter_map(|one| one.place).collect();
-    }
-    places
 }
 
 /// Returns the parts of a node with a move that a fix adds.

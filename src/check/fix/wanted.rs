@@ -2,26 +2,19 @@
 
 use std::collections::HashSet;
 
-use super::remedy::{Remedy, node_of, remedy, without_number};
-use super::{Choice, numbers};
+use super::Choice;
+use super::remedy::remedy;
 use crate::bracket::{in_first_node, rules as bracket};
-use crate::check::{check_headers, rules};
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
+use crate::check::rules;
+use crate::diagnostic::{Diagnostic, Diagnostics, Mending, Rule};
 use crate::format::Format;
 use crate::ishi::rules as ishi;
 use crate::model::{Game, Id};
 
-/// A finding to mend, with its remedy.
+/// A finding to mend.
 pub(super) struct Wanted {
     pub finding: Diagnostic,
-    pub remedy: Remedy,
-}
-
-impl Wanted {
-    /// Returns whether two remedies change the same property.
-    fn is_about_same(&self, other: &Self) -> bool {
-        self.finding.game == other.finding.game && self.remedy.shares_target(&other.remedy)
-    }
+    pub mending: Mending,
 }
 
 /// The rules of wrong move numbers.
@@ -32,19 +25,14 @@ pub(super) fn is_about_number(finding: &Diagnostic) -> bool {
     NUMBERS.contains(&finding.rule)
 }
 
-/// Returns the remedies of findings, and then the remedies that the mended headers allow. For example, `RE[W+12.5点]`
-/// proves a komi only after it becomes `RE[W+12.5]`, and the stones of a handicap show the size of the board. Also returns
-/// whether a remedy may be left out, because another one changes the same property, `TM[10(5x1:00)]OT[]` ->
-/// `TM[10]OT[5x60 byo-yomi]`, or because the property has a second value: `RE[黑中盘胜]RE[Jigo]`.
+/// Returns the findings to mend.
 pub(super) fn of(
     (format, text): (Format, &str),
     games: &[Game<'_>],
     log: &Diagnostics,
     choice: &Choice,
-) -> (Vec<Wanted>, bool) {
-    let mut wanted = remedies(text, games, log, choice);
-    let is_double = |finding: &Diagnostic| finding.rule == &bracket::DUPLICATE_PROPERTY;
-    let mut leaves_out = log.kept().iter().any(is_double);
+) -> Vec<Wanted> {
+    let mut wanted = mendable(text, games, log, choice);
     let damaged = games_with(log, |finding| BRACKETS.contains(&finding.rule));
     // The only GM of a record is not removed. An empty first node can be a semicolon too many: `(;;FF[4]`.
     wanted.retain(|Wanted { finding, .. }| {
@@ -61,38 +49,8 @@ pub(super) fn of(
     });
     if format == Format::Ishi {
         keep_order(games, log, &mut wanted);
-        keep_numbers(games, &mut wanted);
     }
-    if !wanted.iter().any(|one| one.remedy.is_of_headers()) {
-        return (wanted, leaves_out);
-    }
-    let mut games = games.to_vec();
-    let mut made = 0;
-    while made < wanted.len() {
-        for one in wanted.iter().skip(made) {
-            if let (Remedy::Changed { change, .. }, Some(game)) =
-                (&one.remedy, games.get_mut(one.finding.game))
-            {
-                let _ = change.make(game);
-            }
-        }
-        made = wanted.len();
-        let mut new = Diagnostics::unlimited();
-        check_headers(&games, format, text, &mut new);
-        new.fill_addresses(&games);
-        let mut more = remedies(text, &games, log, choice);
-        more.retain(|one| one.remedy.is_of_headers());
-        for one in more.into_iter().chain(remedies(text, &games, &new, choice)) {
-            let mut others = wanted.iter().filter(|other| other.is_about_same(&one));
-            let is_again = |other: &Wanted| other.finding.rule == one.finding.rule;
-            let is_taken = others.clone().next().is_some();
-            leaves_out |= is_taken && !others.any(is_again);
-            if !is_taken {
-                wanted.push(one);
-            }
-        }
-    }
-    (wanted, leaves_out)
+    wanted
 }
 
 /// Returns whether digits of a value may be missing: a digit of a day beside a month of two, `2009-09-1`, or all of a part,
@@ -110,18 +68,16 @@ fn lacks_digits(words: &str) -> bool {
     lacks_day || words.starts_with('.') || words.ends_with('-')
 }
 
-/// Returns the remedies of the findings that the user wants to mend.
-fn remedies(text: &str, games: &[Game<'_>], log: &Diagnostics, choice: &Choice) -> Vec<Wanted> {
+/// Returns the findings with a fix that the user wants.
+fn mendable(text: &str, games: &[Game<'_>], log: &Diagnostics, choice: &Choice) -> Vec<Wanted> {
     let wanted = log.kept().iter().filter_map(|finding| {
         let game = games.get(finding.game)?;
-        let mut remedy = choice.has(finding.rule).then(|| remedy(finding, game))??;
+        let mut mending = choice.has(finding.rule).then(|| remedy(finding, game))??;
         let words = finding.span.map_or("", |span| span.slice(text));
-        if let Remedy::Respelled { is_safe, .. } = &mut remedy {
-            *is_safe &= finding.rule != &bracket::VALUE_REPAIRED || !lacks_digits(words);
-        }
-        let is_wanted = remedy.is_safe() || choice.guesses;
+        mending.is_safe &= finding.rule != &bracket::VALUE_REPAIRED || !lacks_digits(words);
+        let is_wanted = mending.is_safe || choice.guesses;
         let finding = finding.clone();
-        is_wanted.then_some(Wanted { finding, remedy })
+        is_wanted.then_some(Wanted { finding, mending })
     });
     wanted.collect()
 }
@@ -157,7 +113,8 @@ const DOUBTFUL: [&Rule; 7] = [
 
 /// Leaves the fixes that depend on the order of lines out of a game with a doubtful line: a line that nobody understands can
 /// be the missing VAR, and a move on a stone can be after the missing ENDVAR. Also leaves the ends of variations and the move
-/// numbers out if both would change: `VAR`, `B 1`, `W 2`, `W 2`.
+/// numbers out if both would change, `VAR`, `B 1`, `W 2`, `W 2`, and the numbers if the game has labels, because a label can
+/// repeat the number of a move.
 fn keep_order(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted>) {
     let is_of = |finding: &Diagnostic, rules: &[&Rule]| rules.contains(&finding.rule);
     let is_mendable = |finding: &Diagnostic| {
@@ -171,11 +128,18 @@ fn keep_order(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted>) {
     let numbered = games_with(log, |finding| {
         is_about_number(finding) && is_mendable(finding)
     });
+    let has_labels = |game: &Game<'_>| game.nodes().any(|node| game.has(node, Id::Label));
+    let labelled = games
+        .iter()
+        .enumerate()
+        .filter(|(_, game)| has_labels(game));
+    let labelled: HashSet<_> = labelled.map(|(index, _)| index).collect();
     wanted.retain(|Wanted { finding, .. }| {
         let game = &finding.game;
         let is_both = open.contains(game) && numbered.contains(game);
         let is_end = is_of(finding, &[&ishi::OPEN_VARIATION]) || is_about_number(finding);
-        !(doubtful.contains(game) && is_of(finding, &ORDER) || is_both && is_end)
+        let is_named = labelled.contains(game) && is_about_number(finding);
+        !(doubtful.contains(game) && is_of(finding, &ORDER) || is_both && is_end || is_named)
     });
 }
 
@@ -183,27 +147,4 @@ fn keep_order(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted>) {
 fn games_with(log: &Diagnostics, is_kind: impl Fn(&Diagnostic) -> bool) -> HashSet<usize> {
     let found = log.kept().iter().filter(|finding| is_kind(finding));
     found.map(|finding| finding.game).collect()
-}
-
-/// Mends the number of the move before if only that is wrong, and leaves move numbers out if a later number would fall.
-fn keep_numbers(games: &[Game<'_>], wanted: &mut Vec<Wanted>) {
-    for (index, game) in games.iter().enumerate() {
-        let node = |one: &Wanted| {
-            let is_number = one.finding.game == index && is_about_number(&one.finding);
-            is_number.then(|| node_of(&one.finding, game)).flatten()
-        };
-        let mut removed: HashSet<_> = wanted.iter().filter_map(node).collect();
-        if removed.is_empty() {
-            continue;
-        }
-        let wrong = numbers::wrong_before(game, &removed);
-        for one in &mut *wanted {
-            if let Some((right, wrong)) = node(one).and_then(|node| wrong.get_key_value(&node)) {
-                removed.remove(right);
-                one.remedy = without_number(*wrong);
-            }
-        }
-        let kept = numbers::kept(game, &removed);
-        wanted.retain(|one| node(one).is_none_or(|node| !kept.contains(&node)));
-    }
 }

@@ -1,7 +1,7 @@
 //! MARK and UNMARK: the glyph on each point (specification, section 5.4).
 
 use super::{OnEntry, Problem};
-use crate::ishi::line::{Line, Mark, Sign, Target, Unmark};
+use crate::ishi::line::{Line, Mark, Sign, Target};
 use crate::model::{
     Grid, Id, LabelText, Labels, PackedPoints, Packer, Point, Property, Replay, Slot, Value,
 };
@@ -103,10 +103,10 @@ impl Marks {
         }
     }
 
-    fn unmark(&mut self, unmark: Unmark, replay: &Replay, problem: &mut dyn FnMut(Problem)) {
-        match unmark {
-            Unmark::All => *self = Self::default(),
-            Unmark::Target(target) => for_each_place(target, replay, problem, |point, number| {
+    fn unmark(&mut self, unmark: Mark, replay: &Replay, problem: &mut dyn FnMut(Problem)) {
+        match unmark.target() {
+            None => *self = Self::default(),
+            Some(target) => for_each_place(target, replay, problem, |point, number| {
                 // A number does not name a later stone on the point of its move.
                 let stone = replay.board().stone(point);
                 let is_other = |number| stone.is_some_and(|stone| !replay.is_latest(stone, number));

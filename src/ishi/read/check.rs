@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
-use crate::ishi::item::{Finder, Item};
+use crate::diagnostic::{Diagnostic, Diagnostics, Repair, Rule, Span, remove};
+use crate::ishi::item::Item;
 use crate::ishi::line::{Line, Play};
 use crate::ishi::mean::{Problem, stones};
 use crate::ishi::rules;
-use crate::model::{BoardSize, NodeId, Replay};
+use crate::model::{BoardSize, Id, NodeId, Replay};
 
 /// Reports about one node.
 pub(super) struct Check<'c> {
@@ -55,12 +55,14 @@ impl<'c> Check<'c> {
             } else {
                 &rules::NUMBER_ORDER
             };
-            self.report(
-                rule,
-                format!("move number {number} follows move number {last}; expected {next}"),
-                "the number was kept",
-                Some(item.entry(0)),
-            );
+            let message =
+                format!("move number {number} follows move number {last}; expected {next}");
+            let mut found = self.found(rule, message, "the number was kept", Some(item.entry(0)));
+            // An author can mean the number, and a record can leave moves out before a larger one.
+            if *number < next {
+                found = found.mend(Repair::Change(remove(self.node, Id::MoveNumber)), false);
+            }
+            self.log.report(found);
         }
         if let Play::At(location) = play
             && location.point(size).is_none()
@@ -81,33 +83,40 @@ impl<'c> Check<'c> {
             return;
         };
         let mut taken = BTreeSet::new();
-        let mut finder = Finder::new(items);
-        let lines = items.iter().enumerate().filter(|(_, item)| names(item));
-        for (index, item) in lines {
+        for item in items.iter().filter(|item| names(item)) {
             stones::prisoners(&item.line, replay, &mut taken, &mut |entry, problem| {
-                self.problem(problem, finder.entry(index, entry));
+                self.problem(problem, Some(item.entry(entry)));
             });
         }
         let captured: BTreeSet<_> = replay.captured().iter().copied().collect();
         if taken != captured {
-            self.report(
-                &rules::PRISONERS,
-                format!(
-                    "the move captures {}, not the prisoners named here",
-                    stones_in_words(captured.len())
-                ),
-                "the position follows the rules of capture, and the line was kept",
-                Some(first.span),
-            );
+            let stones = stones_in_words(captured.len());
+            let message = format!("the move captures {stones}, not the prisoners named here");
+            let help = "the position follows the rules of capture, and the line was kept";
+            let found = self.found(&rules::PRISONERS, message, help, Some(first.span));
+            // The prisoners can be right and the move wrong.
+            self.log
+                .report(found.mend(Repair::Keyword("PRISONER"), false));
         }
     }
 
     fn report(&mut self, rule: &'static Rule, message: String, help: &str, at: Option<Span>) {
+        let found = self.found(rule, message, help, at);
+        self.log.report(found);
+    }
+
+    fn found(
+        &self,
+        rule: &'static Rule,
+        message: String,
+        help: &str,
+        at: Option<Span>,
+    ) -> Diagnostic {
         let mut diagnostic = Diagnostic::new(rule, message)
             .help(help)
             .in_node(self.node.index());
         diagnostic.span = at;
-        self.log.report(diagnostic);
+        diagnostic
     }
 }
 

@@ -1,7 +1,7 @@
 //! The meaning of a tree's nodes: a walk with the position at hand.
 
 use crate::diagnostic::Diagnostics;
-use crate::ishi::item::{Finder, Item};
+use crate::ishi::item::Item;
 use crate::ishi::line::Line;
 use crate::ishi::mean;
 use crate::ishi::structure::Role;
@@ -204,13 +204,12 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
     fn mean(&mut self, node: &MeantNode<'r, 'a>) {
         let (before, counted) = (&self.replay, self.counted_before(node.id));
         let mut check = Check::new(self.log, node.id);
-        let mut finder = Finder::new(&node.items);
         let meant = mean::all_but_marks(
             node.role,
             &node.lines,
             (before, counted),
             &mut |line, entry, problem| {
-                check.problem(problem, finder.entry(line, entry));
+                check.problem(problem, node.items.get(line).map(|item| item.entry(entry)));
             },
         );
         // A variation may number its moves from 1.
@@ -225,14 +224,13 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
     /// Gives a node that has been entered its marks.
     fn mean_marks(&mut self, node: &MeantNode<'r, 'a>) {
         let mut check = Check::new(self.log, node.id);
-        let mut finder = Finder::new(&node.items);
         let meant = mean::marks(
             node.role,
             &node.lines,
             &self.replay,
             &mut self.packer,
             &mut |line, entry, problem| {
-                check.problem(problem, finder.entry(line, entry));
+                check.problem(problem, node.items.get(line).map(|item| item.entry(entry)));
             },
         );
         for property in meant {

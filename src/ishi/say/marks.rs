@@ -1,6 +1,6 @@
 //! `LB`, `TR`, `SQ`, `CR` and `MA` as MARK lines.
 
-use super::stones::{pack, points};
+use super::stones::{list, points};
 use crate::ishi::line::{LARGEST_NUMBER, Letters, Line, Location, Mark, Target};
 use crate::ishi::mean::marks::SIGNS;
 use crate::model::{
@@ -17,7 +17,7 @@ struct ShownMarks {
     signs: [Vec<Point>; SIGNS.len()],
 }
 
-/// Returns the MARK lines of a node: numbers, then labels (numbers before other text), then the
+/// Returns the MARK line of a node: numbers, then labels (numbers before other text), then the
 /// signs `\t` `\s` `\d` `\c`, each in reading order of their points.
 ///
 /// A label that is the number of the stone on its point is a number mark, also if only the part of
@@ -25,7 +25,7 @@ struct ShownMarks {
 /// point the label is shown (the number before others, then the least), else the first of the
 /// signs. Of a label that Ishi cannot write, the first one or two characters that it can write are
 /// shown, but none of a number from 100 on.
-pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<Line<'static>> {
+pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Option<Line<'static>> {
     let shown = ShownMarks::of(game, node, replay);
     let signed: usize = shown.signs.iter().map(Vec::len).sum();
     let mut marks = Vec::with_capacity(shown.labels.len() + signed);
@@ -34,7 +34,7 @@ pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<Line<'static
     }
     labels(&shown.labels, game.size, &mut marks);
     signs(&shown.signs, game.size, &mut marks);
-    pack(marks, "MARK", Line::Mark)
+    list(marks.into_iter(), Line::Mark)
 }
 
 impl ShownMarks {
@@ -185,12 +185,8 @@ mod tests {
                 Step::Leave(_) => break,
             }
         }
-        let lines = marks(&game, node, &replay);
-        lines
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join("\n")
+        let line = marks(&game, node, &replay);
+        line.map_or(String::new(), |line| line.to_string())
     }
 
     #[test]

@@ -1,5 +1,5 @@
 use super::*;
-use crate::ishi::line::{Header, Letters, Mark, Region, Sign, Target, Unmark};
+use crate::ishi::line::{Header, Letters, Mark, Region, Sign, Target};
 
 fn lines(text: &str) -> Vec<Line<'_>> {
     let mut log = Diagnostics::new();
@@ -39,7 +39,7 @@ fn faulty(text: &str) -> (Vec<String>, Vec<(&'static str, String)>) {
 }
 
 fn at(text: &str) -> Location {
-    data::location(text).unwrap()
+    location(text).unwrap()
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn marks_split_at_the_last_at_sign() {
             Mark::Number(Target::At(at("B7"))),
         ])
     );
-    assert_eq!(line("UNMARK All"), Line::Unmark(vec![Unmark::All]));
+    assert_eq!(line("UNMARK All"), Line::Unmark(vec![Mark::All]));
 }
 
 #[test]

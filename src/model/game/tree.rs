@@ -303,17 +303,6 @@ impl Game<'_> {
         self.link(id.slot, parent.slot, after.map(|after| after.slot));
     }
 
-    /// Puts the children of a node into another order. `order` must hold each of them once.
-    pub(crate) fn reorder_children(&mut self, parent: NodeId, order: &[NodeId]) {
-        let node = self.node_mut(parent);
-        node.first_child = None;
-        node.last_child = None;
-        for &child in order {
-            let last = self.node(parent).last_child;
-            self.link(child.slot, parent.slot, last);
-        }
-    }
-
     #[inline]
     fn new_node(&mut self, parent: Option<NodeSlot>) -> NodeId {
         let id = self.id(NodeSlot::from_index(self.nodes.len()));

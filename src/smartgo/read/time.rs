@@ -125,7 +125,7 @@ fn is_of_server(text: &str) -> bool {
             ident = token.text;
             ident == COPYRIGHT
         }
-        TokenKind::Value(_) => {
+        TokenKind::Value => {
             let is_of = |(name, start): &(&str, &str)| {
                 *name == ident && token.text.trim_start().starts_with(start)
             };

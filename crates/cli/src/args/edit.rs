@@ -1,5 +1,10 @@
 //! The arguments of `ishi edit`.
 
+#![expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line, independent of the others"
+)]
+
 use std::path::PathBuf;
 
 use clap::Args;
@@ -10,25 +15,19 @@ use ishi::model::{Address, Id};
 use super::{ReadingArgs, TalkArgs};
 use crate::pattern::Pattern;
 
-const EXAMPLES: &str = include_str!("examples/edit.txt");
-
 /// Change records: headers, sides, parts; every other byte stays.
 ///
 /// Each result keeps the format and the charset of its source, and is read back and compared with the edited
 /// games.
 #[derive(Debug, Args)]
-#[command(after_long_help = EXAMPLES)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a switch of the command line, independent of the others"
-)]
+#[command(after_long_help = include_str!("examples/edit.txt"))]
 pub struct EditArgs {
     /// Files, folders and archives to edit; `-` is standard input
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
     #[command(flatten)]
-    pub edits: Edits,
+    pub edits: Option<Edits>,
 
     #[command(flatten)]
     pub reading: ReadingArgs,
@@ -63,10 +62,6 @@ pub struct EditArgs {
 
 /// The edits.
 #[derive(Debug, Args)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a switch of the command line, independent of the others"
-)]
 pub struct Edits {
     /// Set a header, for example black="Anna Berg" or KM=6.5; without a value it is removed (can be
     /// repeated). The words: black, white, black-rank, white-rank, date, event, round, place, result, komi, rules, time
@@ -114,16 +109,6 @@ pub struct Edits {
     /// Name the files by headers of the first game, with -d, for example '{date} {black} - {white}'
     #[arg(long, value_name = "PATTERN", requires = "out_dir", conflicts_with_all = ["output", "in_place", "patch"])]
     pub name: Option<Pattern>,
-}
-
-impl Edits {
-    /// Returns whether there is no edit.
-    pub fn is_empty(&self) -> bool {
-        let switches = [self.mirror, self.swap_colors, self.main_line, self.join];
-        let is_any = self.rotate.is_some() || self.part.is_some() || self.sort.is_some();
-        let are_none = self.set.is_empty() && self.strip.is_empty() && self.name.is_none();
-        are_none && !is_any && !switches.contains(&true)
-    }
 }
 
 fn turns() -> impl TypedValueParser<Value = Symmetry> {

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use ishi::Format;
-use ishi::check::has_fix;
 use ishi::convert::Report;
 use ishi::diagnostic::Severity;
 use ishi::outcome::Outcome;
@@ -168,7 +167,7 @@ impl Teller<'_> {
     fn tell_mendable(self, done: &Done, report: &Report) {
         let found = report.findings.counts();
         let mendable =
-            found.filter(|(rule, severity, _)| *severity > Severity::Note && has_fix(rule.code));
+            found.filter(|(rule, severity, _)| *severity > Severity::Note && rule.has_fix());
         if mendable.count() > 0 && !self.arguments.in_place && !is_stdin(&done.file) {
             let name = &done.name;
             self.messages.say(&format!(

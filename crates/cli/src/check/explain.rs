@@ -1,16 +1,35 @@
-//! `ishi check --explain`: a rule with examples, from the page about the rules.
+//! `ishi check --explain`: a rule with its examples.
 
 use std::fmt::Write as _;
 use std::io::Cursor;
 
 use ishi::Format;
-use ishi::check::catalogue::PAGE;
 use ishi::check::{Levels, catalogue, check};
-use ishi::diagnostic::Rule;
+use ishi::diagnostic::{Example, FixKind, Rule};
 use ishi::source::{Source, SourceOptions};
 
 use crate::Status;
 use crate::render::Messages;
+
+/// The rules without a record as an example: the occasion, and a way out.
+const OCCASIONS: [(&str, &str); 4] = [
+    (
+        "C003",
+        "The file is missing or damaged, or the system does not open it. Look at its name and its permissions.",
+    ),
+    (
+        "C007",
+        "The proof of a conversion failed, so no file was written. --no-verify writes the result without a proof.",
+    ),
+    (
+        "C010",
+        "The disk is full, or nobody may write there. -o and -d choose another place.",
+    ),
+    (
+        "C011",
+        "--force replaces the file, -o and -d choose another place.",
+    ),
+];
 
 /// Prints what rules mean: a record that has the finding, the same without it, the message, and the fixes.
 pub fn run(codes: &[String], messages: Messages) -> Status {
@@ -28,51 +47,46 @@ fn explained(rule: &Rule, messages: Messages) -> String {
         severity,
         summary,
         sgfc,
+        examples,
     } = rule;
     let sgfc = sgfc.map_or(String::new(), |number| {
         format!(", message {number} of SGFC")
     });
     let mut text = format!("{code}, {severity}{sgfc}: {summary}\n");
-    let start = format!("| <a id=\"{code}\"></a>");
-    if let Some([.., bad, good]) = rows(&start).next().as_deref()
-        && let Some(record) = record(bad)
-    {
-        let shown = if record.is_empty() {
-            "an empty record"
-        } else {
-            record
+    let shown = |example: &Example| {
+        let before = match example.charset {
+            _ if example.before.is_empty() => "an empty record".to_owned(),
+            Some(charset) => format!("{} in {charset}", catalogue::spelled(example.before)),
+            None => catalogue::spelled(example.before),
         };
-        let _ = write!(text, "\nfound in      {shown}\n");
-        if let Some(good) = self::record(good) {
-            let _ = writeln!(text, "not found in  {good}");
-        }
-        let _ = write!(text, "\n{}", drawn(record, rule, messages));
+        (before, catalogue::spelled(example.after))
+    };
+    if let Some(first) = examples.first() {
+        let (before, after) = shown(first);
+        let _ = write!(
+            text,
+            "\nfound in      {before}\nnot found in  {after}\n\n{}",
+            drawn(first, rule, messages)
+        );
     }
-    let start = format!("| [{code}]");
-    for row in rows(&start) {
-        if let [_, before, after, when] = &row[..]
-            && let (Some(before), Some(after)) = (record(before), record(after))
-        {
+    if let Some((_, occasion)) = OCCASIONS.iter().find(|(of, _)| of == code) {
+        let _ = write!(text, "\nfound by `ishi convert`\n  {occasion}\n");
+    }
+    for example in *examples {
+        if let Some(kind) = example.fix {
+            let when = match kind {
+                FixKind::Safe => "safe",
+                FixKind::Guess => "a guess",
+            };
+            let (before, after) = shown(example);
             let _ = write!(text, "\nfix ({when})\n  {before}\n  {after}\n");
         }
     }
     text
 }
 
-/// Returns the cells of the rows that start with some words.
-fn rows(start: &str) -> impl Iterator<Item = Vec<&'static str>> {
-    let rows = PAGE.lines().filter(move |line| line.starts_with(start));
-    rows.map(|row| row.trim_matches('|').split(" | ").map(str::trim).collect())
-}
-
-/// Returns the record in a cell, its line breaks spelled out.
-fn record(cell: &'static str) -> Option<&'static str> {
-    let record = cell.strip_prefix("`` ")?;
-    record.strip_suffix(" ``")
-}
-
 /// Returns the message about an example. It is empty if only another command finds it.
-fn drawn(record: &str, rule: &Rule, messages: Messages) -> String {
+fn drawn(example: &Example, rule: &Rule, messages: Messages) -> String {
     let options = SourceOptions {
         hint: Some(if rule.code.starts_with('I') {
             Format::Ishi
@@ -81,7 +95,7 @@ fn drawn(record: &str, rule: &Rule, messages: Messages) -> String {
         }),
         ..SourceOptions::default()
     };
-    let source = Source::open(Cursor::new(bytes(record)), options);
+    let source = Source::open(Cursor::new(catalogue::bytes(example)), options);
     let checked = source.and_then(|mut source| check(&mut source, &Levels::default()));
     let Ok(checked) = checked else {
         return String::new();
@@ -93,27 +107,6 @@ fn drawn(record: &str, rule: &Rule, messages: Messages) -> String {
     own.map_or_else(String::new, |(rule, severity, _)| {
         messages.first_drawn("example", &checked.findings, (rule, severity))
     })
-}
-
-/// Returns the bytes of an example: `\n`, `\r` and `\x81` are one byte each.
-fn bytes(record: &str) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut rest = record;
-    while let Some((before, after)) = rest.split_once('\\') {
-        bytes.extend_from_slice(before.as_bytes());
-        let code = after.get(1..3).filter(|_| after.starts_with('x'));
-        let code = code.and_then(|code| u8::from_str_radix(code, 16).ok());
-        let (byte, length) = match (code, after.as_bytes().first()) {
-            (Some(code), _) => (code, 3),
-            (_, Some(b'n')) => (b'\n', 1),
-            (_, Some(b'r')) => (b'\r', 1),
-            _ => (b'\\', 0),
-        };
-        bytes.push(byte);
-        rest = after.get(length..).unwrap_or("");
-    }
-    bytes.extend_from_slice(rest.as_bytes());
-    bytes
 }
 
 #[cfg(test)]
@@ -137,10 +130,5 @@ mod tests {
             .collect();
         // Text that is no record, or is wrong only in the charset that the user names.
         assert_eq!(silent, ["B002", "E003"]);
-    }
-
-    #[test]
-    fn bytes_are_spelled_out() {
-        assert_eq!(bytes("a\\n\\x81\\]"), b"a\n\x81\\]");
     }
 }

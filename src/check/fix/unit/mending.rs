@@ -8,8 +8,6 @@ use crate::piece::Key;
 
 /// A mended finding.
 pub(super) struct Mended {
-    /// Its index in the list of findings. `None` if it is about the charset.
-    pub place: Option<usize>,
     pub finding: Diagnostic,
     /// The changed parts.
     pub targets: Vec<NodeKey>,

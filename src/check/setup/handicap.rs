@@ -1,8 +1,7 @@
-//! Remedies for a handicap that does not fit its stones.
+//! Fixes of a handicap that does not fit its stones.
 
-use super::remedy::{Remedy, remove, set};
-use crate::check::setup::handicap_stones;
-use crate::diagnostic::{Diagnostic, Severity};
+use super::handicap_stones;
+use crate::diagnostic::{Mending, remove, set};
 use crate::model::{
     BoardSize, Color, Game, Id, Move, NodeId, Place, Point, PointSet, Property, Value,
 };
@@ -13,19 +12,15 @@ use crate::model::{
 ///   has no setup.
 /// - Two stones without HA: `HA[2]`. It is a guess, unless both are on usual points.
 /// - `HA[3]` with two stones: `HA[2]`, always a guess.
-pub(super) fn remedy(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+pub(super) fn stones(game: &Game<'_>) -> Option<Mending> {
     let root = NodeId::ROOT;
     let named = game.text(root, Id::Handicap);
-    if named.is_some() && finding.severity == Severity::Note {
-        // The record is a position.
-        return None;
-    }
     let stones = handicap_stones(game);
     if !stones.is_empty() {
         // Without HA, the finding exists only if White makes the first move after the stones.
         let is_safe = named.is_none() && are_usual(&stones, game.size);
         let handicap = Property::text(Id::Handicap, stones.len().to_string());
-        return (stones.len() > 1).then(|| set(root, handicap).into_remedy(is_safe));
+        return (stones.len() > 1).then(|| set(root, handicap).into_mending(is_safe));
     }
     let handicap: u8 = named?.trim().parse().ok()?;
     let points = usual_points(handicap, game.size)?;
@@ -42,11 +37,11 @@ pub(super) fn remedy(finding: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     let is_safe = first.is_some_and(|mv| mv.color == Color::White)
         && lists.count() == 0
         && !game.main_line().any(|node| game.is_setup(node));
-    Some(set(root, Property::points(Id::AddBlack, points)).into_remedy(is_safe))
+    Some(set(root, Property::points(Id::AddBlack, points)).into_mending(is_safe))
 }
 
 /// Makes the only stone of a handicap of one a move, as a guess, if White plays next: `HA[1]AB[pd];W[dp]` -> `;B[pd];W[dp]`.
-pub(super) fn first_move(_: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
+pub(in crate::check) fn first_move(game: &Game<'_>) -> Option<Mending> {
     let root = NodeId::ROOT;
     let first = game.main_line().find_map(|node| game.mv(node))?;
     let mut stones = game.areas(root, Id::AddBlack);
@@ -60,7 +55,7 @@ pub(super) fn first_move(_: &Diagnostic, game: &Game<'_>) -> Option<Remedy> {
     };
     let change = remove(root, Id::Handicap).remove(root, Id::AddBlack);
     (is_one && !has_more && is_answered && game.has(root, Id::Handicap))
-        .then(|| change.play_first(mv).into_remedy(false))
+        .then(|| change.play_first(mv).into_mending(false))
 }
 
 /// Returns whether all stones are on the usual points of handicap stones.

@@ -15,29 +15,7 @@ use crate::check::rules as check;
 use crate::diagnostic::{Diagnostic, Diagnostics, ReadAs, Rule, Span};
 use crate::edit::{self, ByteEdit, Change};
 use crate::format::Format;
-use crate::ishi::rules as ishi;
 use crate::piece::Key;
-
-/// The rules of the mistakes that are mended here.
-pub(in crate::check::fix) const RULES: [&Rule; 17] = [
-    &rules::IDENT_WITHOUT_VALUE,
-    &rules::REVERSED_CORNERS,
-    &rules::SINGLE_RECTANGLE,
-    &ishi::UNKNOWN_LINE,
-    &ishi::UNREADABLE_ENTRY,
-    &ishi::UNREADABLE_MOVE,
-    &ishi::EXTRA_MOVE_DATA,
-    &ishi::BAD_BOARD_SIZE,
-    &ishi::BAD_REGION,
-    &ishi::LOST_BREAKS,
-    &rules::UNESCAPED_BRACKET,
-    &rules::STRAY_TEXT,
-    &rules::MISSING_CLOSE,
-    &rules::EXTRA_CLOSE,
-    &rules::UNTERMINATED,
-    &rules::MISSING_SEMICOLON,
-    &rules::MISSING_OPEN,
-];
 
 /// The rules of parentheses that another place can explain.
 const PARENTHESES: [&Rule; 2] = [&rules::MISSING_CLOSE, &rules::EXTRA_CLOSE];
@@ -125,7 +103,6 @@ impl Examined<'_> {
             ..slip
         });
         let mut slips: Vec<_> = slips
-            .chain(self.prose())
             .filter(|slip| choice.has(slip.finding.rule) && (slip.is_safe || choice.guesses))
             .collect();
         slips.sort_by_key(|slip| slip.span);
@@ -135,46 +112,6 @@ impl Examined<'_> {
         let code = |slip: &Slip<'_>| slip.finding.rule.code;
         self.of_slips(&slips)
             .unwrap_or_else(|| made_in_halves(slips, code, |slips| self.of_slips(slips)))
-    }
-
-    /// Returns the words of a person between properties: `see page 12`. A word of capitals can be a property.
-    fn prose(&self) -> Vec<Slip<'_>> {
-        let text = self.unit.text();
-        let is_part = |finding: &&Diagnostic| {
-            [&rules::IDENT_WITHOUT_VALUE, &rules::STRAY_TEXT].contains(&finding.rule)
-        };
-        let parts = self.log.kept().iter().filter(is_part);
-        let mut parts: Vec<_> = parts
-            .filter_map(|finding| Some((finding.span?, finding)))
-            .collect();
-        parts.sort_by_key(|(span, _)| *span);
-        let is_beside = |one: &(Span, _), two: &(Span, _)| {
-            let between = text.get(one.0.end..two.0.start);
-            between.is_some_and(|between| between.trim().is_empty())
-        };
-        let groups = parts.chunk_by(is_beside);
-        let slips = groups.filter_map(|group| {
-            let ((first, finding), (last, _)) = (group.first()?, group.last()?);
-            let after = text.get(last.end..).unwrap_or("");
-            let blanks = after.len() - after.trim_start_matches(' ').len();
-            let span = Span::new(first.start, last.end + blanks);
-            let mut words = self.text(span).split_whitespace();
-            let is_word = |word: &str| {
-                let is_plain = !word.contains(['[', ']', '(', ')']);
-                is_plain && !word.chars().all(char::is_uppercase)
-            };
-            let has_letters = group
-                .iter()
-                .any(|(_, finding)| finding.rule == &rules::IDENT_WITHOUT_VALUE);
-            let is_prose = has_letters && words.clone().count() > 1 && words.all(is_word);
-            is_prose.then_some(Slip {
-                finding,
-                span,
-                text: "",
-                is_safe: false,
-            })
-        });
-        slips.collect()
     }
 
     /// Returns the subject of a mistake: a variation, a node or a property.
