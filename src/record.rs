@@ -33,8 +33,12 @@ pub(crate) fn has_same_content(format: crate::format::Format, [own, text]: [&str
     let mut pairs = own.games.iter().zip(&text.games);
     own.games.len() == text.games.len()
         && pairs.all(|(one, two)| has_content_of(two, one))
-        && patch::differences(&own, &text, false).hunks.is_empty()
-        && patch::differences(&text, &own, false).words.is_empty()
+        && patch::differences(&own, &text, patch::Detail::Tree)
+            .hunks
+            .is_empty()
+        && patch::differences(&text, &own, patch::Detail::Tree)
+            .words
+            .is_empty()
 }
 
 /// Returns the words without meaning in a text of Ishi, each with its node of `game`.

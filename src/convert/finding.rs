@@ -3,7 +3,8 @@
 use std::io::{Read, Seek};
 
 use crate::bracket::rules;
-use crate::diagnostic::{Diagnostic, Diagnostics, FixKind, Rule, Severity};
+use crate::charset::rules as charset;
+use crate::diagnostic::{Diagnostic, Diagnostics, FixKind, Rule, Severity, Span};
 use crate::ishi::rules as ishi;
 use crate::source::{Place, Source, Unit};
 
@@ -54,6 +55,7 @@ impl Findings {
         if let Some(origin) = unit.origin() {
             self.take(&origin.unit, &origin.log, game);
         }
+        self.place_nuls(unit, game);
         if let Some(note) = unit.note() {
             self.report(Finding {
                 diagnostic: note.clone(),
@@ -100,6 +102,21 @@ impl Findings {
         }
         for (rule, severity, count) in log.counts() {
             self.add(rule, severity, count);
+        }
+    }
+
+    /// Gives the finding about NULs the place of the first NUL. It is one of the first two findings, because it is
+    /// about the source as a whole.
+    fn place_nuls(&mut self, unit: &Unit, game: Option<usize>) {
+        let mut first = self.kept.iter_mut().take(2);
+        let nuls = first.find(|finding| finding.diagnostic.rule == &charset::NUL);
+        if let Some(finding) = nuls.filter(|finding| finding.place.is_none())
+            && let Some(at) = memchr::memchr(0, unit.text().as_bytes())
+        {
+            let span = Span::new(at, at + 1);
+            finding.diagnostic.span = Some(span);
+            finding.place = Some(unit.places().place(span));
+            finding.game = game;
         }
     }
 
@@ -293,6 +310,29 @@ mod tests {
             (errors.kept().len(), errors.count(Severity::Note)),
             (20, 22)
         );
+    }
+
+    #[test]
+    fn the_finding_about_zeros_has_the_place_of_the_first_one() {
+        let text = b"(;FF[4]GM[1]SZ[9];B[aa])\n(;FF[4]C[a\0b])(;FF[4]C[\0])";
+        let found = crate::read(text).unwrap().findings;
+        let nuls: Vec<_> = found
+            .kept()
+            .iter()
+            .filter(|finding| finding.diagnostic.rule == &charset::NUL)
+            .map(|finding| {
+                let place = finding.place.as_ref().unwrap();
+                let text = place.excerpt.text.get(place.excerpt.span.clone());
+                (
+                    finding.game,
+                    place.line,
+                    place.column,
+                    place.bytes.clone(),
+                    text == Some("\0"),
+                )
+            })
+            .collect();
+        assert_eq!(nuls, [(Some(2), 2, 11, 35..36, true)]);
     }
 
     #[test]

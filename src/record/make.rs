@@ -6,14 +6,14 @@ use std::slice::from_ref;
 use super::carry::{Body, Carried, LineEnd};
 use super::events::{Joined, one_game};
 use super::lent::{content, lent};
-use super::patch::{self, Hunk};
+use super::patch::{self, Detail, Hunk};
 use super::shown::{charset_of_new, say_other};
 use super::text::{Decoded, Text};
 use crate::charset::Charset;
 use crate::dispatch;
 use crate::edit::is_read_back;
 use crate::format::Format;
-use crate::ishi;
+use crate::ishi::{self, split::is_joint};
 use crate::model::{Game, NodeId};
 
 impl Decoded<'_> {
@@ -120,7 +120,7 @@ pub(super) fn needed(
     let is_shown = if is_exact {
         let is_spelled = |bytes: Vec<u8>| bytes == *own.of.bytes;
         !own.of.mark
-            && texts.concat() == own.text()
+            && texts.concat() == without_joints(own.text())
             && charset.encode(own.text()).is_ok_and(is_spelled)
     } else {
         is_plainly_shown(own, game, &lent, &texts)
@@ -137,7 +137,8 @@ pub(super) fn needed(
     let text = [in_lines(format, own.text())];
     let [own_groups, shown_groups] =
         [&text[..], &texts].map(|texts| patch::Groups::of(format, texts));
-    let patch::Differences { hunks, words } = patch::differences(&own_groups, &shown_groups, false);
+    let patch::Differences { hunks, words } =
+        patch::differences(&own_groups, &shown_groups, Detail::Content);
     let words = in_game(words, game);
     if is_exact {
         return Some(whole(&texts, words));
@@ -147,7 +148,7 @@ pub(super) fn needed(
         let back = patch::Groups::of(format, from_ref(&back));
         let found = one_game(&back.games, from_ref(game));
         let is_home = found.is_some_and(|found| has_content_of(&found, game));
-        let lacks = || patch::differences(&own_groups, &back, false);
+        let lacks = || patch::differences(&own_groups, &back, Detail::Content);
         is_home && (hunks.is_empty() || lacks().hunks.is_empty())
     };
     let is_home = comes_home(&hunks);
@@ -155,9 +156,14 @@ pub(super) fn needed(
         return None;
     }
     // Some values have their meaning by other values without content, for example a time limit by the version of the format.
-    let is_by_others = !is_home && format != Format::Ishi;
-    let wording = is_by_others.then(|| patch::differences(&own_groups, &shown_groups, true).hunks);
-    let found = wording.filter(|hunks| comes_home(hunks));
+    let details = match format {
+        Format::SmartGo | Format::Sgf if !is_home => &[Detail::Tree, Detail::Wording][..],
+        _ => &[],
+    };
+    let mut others = details
+        .iter()
+        .map(|detail| patch::differences(&own_groups, &shown_groups, *detail).hunks);
+    let found = others.find(|hunks| comes_home(hunks));
     let is_home = is_home || found.is_some();
     let hunks = found.unwrap_or(hunks);
     let carried = own.carried(&texts, game, Body::Hunks(hunks, Vec::new()));
@@ -179,6 +185,23 @@ fn in_game(words: Vec<(String, NodeId)>, game: &Game<'_>) -> Vec<(String, NodeId
         (what, node)
     });
     words.collect()
+}
+
+/// Returns a text without the blocks of further events, which the writer makes again.
+fn without_joints(text: &str) -> Cow<'_, str> {
+    if !text.lines().any(|line| is_joint(line.as_bytes())) {
+        return Cow::Borrowed(text);
+    }
+    let mut lines = text.split_inclusive('\n');
+    let mut rest = String::with_capacity(text.len());
+    while let Some(line) = lines.next() {
+        if is_joint(line.as_bytes()) {
+            lines.next();
+        } else {
+            rest.push_str(line);
+        }
+    }
+    Cow::Owned(rest)
 }
 
 /// Returns whether two games have the same content.
@@ -223,7 +246,7 @@ pub(super) fn later_words(
     let found = charsets.into_iter().filter_map(|charset| {
         let texts = [say_other(older, format, charset).ok()?];
         let shown = patch::Groups::of(format, &texts);
-        let hunks = patch::differences(&groups, &shown, false).hunks;
+        let hunks = patch::differences(&groups, &shown, Detail::Tree).hunks;
         Some((hunks, texts))
     });
     let (hunks, texts) = found.min_by_key(|(hunks, _)| hunks.len())?;

@@ -153,10 +153,21 @@ pub(super) struct Differences {
     pub words: Vec<(String, NodeId)>,
 }
 
-/// Returns the changes that make the canonical texts `shown` say what a text says, with `wording` in its words.
-pub(super) fn differences(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Differences {
+/// The kinds of differences in a patch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Detail {
+    /// Content. A parenthesis alone does not count, because the trees are the same.
+    Content,
+    /// Content and the tree.
+    Tree,
+    /// Content, the tree and the wording.
+    Wording,
+}
+
+/// Returns the changes that make the canonical texts `shown` say what a text says.
+pub(super) fn differences(own: &Groups<'_>, shown: &Groups<'_>, detail: Detail) -> Differences {
     let mut found = Differences::default();
-    for (number, hunk) in differ::differ(own, shown, wording) {
+    for (number, hunk) in differ::differ(own, shown, detail) {
         if let (GroupChange::Pieces(ops), Some(group)) = (&hunk.change, own.groups.get(number)) {
             let odd = group.pieces.iter().filter(|piece| piece.has_words);
             let odd: HashSet<&str> = odd.map(|piece| piece.key.as_str()).collect();

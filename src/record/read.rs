@@ -8,15 +8,16 @@ use std::slice::from_ref;
 use super::carry::{Body, Carried};
 use super::events::Joined;
 use super::make::{canonical, checksum, in_lines, said_in};
-use super::patch::{self, Fate, Home, Hunk, Today};
-use super::shown::{charset_of_new, read_back, say, say_other};
+use super::patch::{self, Detail, Fate, Home, Hunk, Today};
+use super::shown::{are_same, charset_of_new, read_back, say, say_other};
 use super::text::{Decoded, Text};
 use super::{Record, Stop, is_carrier, may_carry};
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
-use crate::edit::{Change, pairs};
+use crate::edit::{Change, is_read_back, pairs};
 use crate::format::Format;
+use crate::ishi;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Game, Id, NodeId, Property};
 use crate::piece::Cut;
@@ -42,10 +43,7 @@ pub(crate) fn read_unit<'u>(
     let mut games = dispatch::read(format, unit.text(), log);
     match games.pop() {
         Some(only) if games.is_empty() => vec![Record::new(text, true, only)],
-        last => {
-            let games = games.into_iter().chain(last);
-            games.map(|game| said_anew(&text, game)).collect()
-        }
+        _ => read(&text),
     }
 }
 
@@ -55,58 +53,125 @@ pub(crate) fn read(text: &Text<'_>) -> Vec<Record<'static>> {
 }
 
 /// Reads records as [`read`] does, and reports the mistakes in a text of Ishi.
+///
+/// Events of Ishi on one line are cut apart after they were put on lines.
 fn read_with(text: &Text<'_>, log: &mut Diagnostics) -> Vec<Record<'static>> {
+    let records = read_parts(text, log);
+    if text.format != Format::Ishi || records.iter().all(|record| record.is_apart) {
+        return records;
+    }
+    let lines = ishi::content::in_lines(text.decoded().text());
+    let Ok(bytes) = text.charset.encode(&lines) else {
+        return records;
+    };
+    let text = Text::new(text.format, text.charset, bytes);
+    let mut parts = read_parts(&text, &mut Diagnostics::without_positions());
+    let is_same =
+        |(one, two): (&Record<'_>, &Record<'_>)| two.is_apart && is_read_back(&two.game, &one.game);
+    if parts.len() != records.len() || !records.iter().zip(&parts).all(is_same) {
+        return records;
+    }
+    // The line breaks do not come back.
+    for (part, record) in parts.iter_mut().zip(records) {
+        part.is_apart = false;
+        part.refused = record.refused;
+    }
+    parts
+}
+
+fn read_parts(text: &Text<'_>, log: &mut Diagnostics) -> Vec<Record<'static>> {
     let decoded = text.decoded();
-    let take = |cuts: Vec<Cut>| -> VecDeque<Taken> {
+    let take = |cuts: Vec<Cut>| {
+        let mut starts = Vec::new();
+        for (number, cut) in cuts.iter().enumerate() {
+            starts.extend(cut.pieces.iter().map(|piece| (piece.span.start, number)));
+        }
+        let parts = parts(starts, cuts.len(), decoded.text().len());
         let taken = cuts.iter();
         let taken = taken.map(|cut| Taken::of(text.format, decoded.text(), cut));
-        taken.collect()
+        taken.zip(parts).collect()
     };
-    let (games, mut events) = dispatch::with_pieces(text.format, decoded.text(), log, take);
+    let (games, mut events): (_, VecDeque<(Taken, Span)>) =
+        dispatch::with_pieces(text.format, decoded.text(), log, take);
     let mut games: VecDeque<_> = games.into_iter().map(Game::into_owned).collect();
-    let count = events.len();
-    let mut records = Vec::with_capacity(count);
+    let mut records = Vec::with_capacity(events.len());
     while let Some(first) = events.pop_front() {
-        let more = events.iter().take_while(|event| event.continues).count();
-        let part: Vec<_> = once(first).chain(events.drain(..more)).collect();
+        let more = events.iter().take_while(|(event, _)| event.continues);
+        let more = more.count();
+        let all = once(first).chain(events.drain(..more));
+        let (part, spans): (Vec<_>, Vec<_>) = all.unzip();
         let natives = games.drain(..part.len().min(games.len())).collect();
-        match together(&decoded, &part, natives, part.len() == count) {
+        let whole = |spans: &[Span]| Some(Span::new(spans.first()?.start, spans.last()?.end));
+        match together(&decoded, &part, natives, whole(&spans).unwrap_or_default()) {
             Ok(record) => records.push(record),
             Err(natives) => {
                 // The carriers are data of another program, and no event continues another one.
-                let alone = part.iter().zip(natives).map(|(taken, game)| Record {
-                    refused: taken.all().collect(),
-                    ..if count == 1 {
-                        Record::new(text.clone().into_owned(), true, game)
-                    } else {
-                        said_anew(text, game)
-                    }
-                });
-                records.extend(alone);
+                let alone = part.iter().zip(spans).zip(natives);
+                records.extend(alone.filter_map(|((taken, span), game)| {
+                    let joint = taken.joint.into_iter();
+                    let (own, is_apart) = own(&decoded, span, joint, from_ref(&game))?;
+                    Some(Record {
+                        refused: taken.all().collect(),
+                        ..Record::new(own, is_apart, game)
+                    })
+                }));
             }
         }
     }
     records
 }
 
-/// Returns the record of a game whose lines cannot be told from those of another game.
-fn said_anew<'u>(text: &Text<'_>, game: Game<'u>) -> Record<'u> {
-    let canonical = say([&game], text.format, text.charset).unwrap_or_default();
-    let own = match text.charset.encode(&canonical) {
-        Ok(bytes) => Text::new(text.format, text.charset, bytes),
-        Err(_) => Text::new(text.format, Charset::Utf8, canonical.into_bytes()),
+/// Returns the part of the text of each event, from the starts of the pieces with the numbers of their events. A part
+/// ends after the last piece of its event and the events before it: a remark about the next event can come before other
+/// lines of an event. Text before the first piece belongs to the first event.
+fn parts(mut starts: Vec<(usize, usize)>, events: usize, end: usize) -> Vec<Span> {
+    starts.sort_unstable();
+    let mut parts = Vec::with_capacity(events);
+    let (mut start, mut end) = (end, end);
+    for (before, number) in starts.into_iter().rev().chain([(0, 0)]) {
+        while parts.len() + number + 1 < events {
+            parts.push(Span::new(start, end));
+            end = start;
+        }
+        start = before;
+    }
+    parts.push(Span::new(0, end));
+    parts.reverse();
+    parts
+}
+
+/// Returns a part of a text without some carriers, and whether it is the text of these games alone. If not, their text is said
+/// anew.
+fn own(
+    text: &Decoded<'_>,
+    part: Span,
+    carriers: impl Iterator<Item = Span>,
+    natives: &[Game<'static>],
+) -> Option<(Text<'static>, bool)> {
+    let cut = without(text, part, carriers)?;
+    let is_all = part == Span::new(0, text.text().len());
+    if is_all || are_same(&read_back(cut.decoded().text(), cut.format), natives) {
+        return Some((cut, true));
+    }
+    let Text {
+        format, charset, ..
+    } = *text.of;
+    let canonical = say(natives, format, charset).unwrap_or_default();
+    let said = match charset.encode(&canonical) {
+        Ok(bytes) => Text::new(format, charset, bytes),
+        Err(_) => Text::new(format, Charset::Utf8, canonical.into_bytes()),
     };
-    Record::new(own, false, game)
+    Some((said, false))
 }
 
 /// Returns the record of a game and the events that continue it, with the edits that were made since its carriers
-/// were written. `natives` are the games that the text shows, with their carriers as ordinary properties, and `is_all` says
-/// whether the text is about no other game. Returns the games if no carrier is believed.
+/// were written. `natives` are the games that the text shows, with their carriers as ordinary properties, and `part` is the
+/// part of the text about them. Returns the games if no carrier is believed.
 fn together(
     text: &Decoded<'_>,
     events: &[Taken],
     natives: Vec<Game<'static>>,
-    is_all: bool,
+    part: Span,
 ) -> Result<Record<'static>, Vec<Game<'static>>> {
     let Some(taken) = events.first() else {
         return Err(natives);
@@ -120,7 +185,7 @@ fn together(
         let others = others.filter(|property| !is_carrier(property)).cloned();
         first.set_properties(NodeId::ROOT, others.collect());
     }
-    believed(text, events, taken, &shown, is_all)
+    believed(text, events, taken, &shown, part)
         .map(|record| Record {
             natives: shown,
             ..record
@@ -134,7 +199,7 @@ fn believed(
     events: &[Taken],
     taken: &Taken,
     natives: &[Game<'static>],
-    is_all: bool,
+    part: Span,
 ) -> Option<Record<'static>> {
     let anchors = events.iter().skip(1).map(|event| event.anchor.clone());
     let joined = match natives {
@@ -183,40 +248,42 @@ fn believed(
     } else {
         taken.all().collect()
     };
-    let record = if is_all {
-        let carriers = events.iter().flat_map(Taken::carriers);
-        Record::new(without(text, carriers)?, true, game)
-    } else {
-        Record {
-            game,
-            ..said_anew(text.of, natives.first()?.clone())
-        }
-    };
+    let carriers = events.iter().flat_map(Taken::carriers);
+    let (own, is_apart) = own(text, part, carriers, natives)?;
     Some(Record {
         refused,
         changed: taken.changed.clone(),
         joined,
         stops,
         gone,
-        ..record
+        ..Record::new(own, is_apart, game)
     })
 }
 
-/// Returns a text without carriers. In brackets each starts a line.
-fn without(text: &Decoded<'_>, carriers: impl Iterator<Item = Span>) -> Option<Text<'static>> {
-    let removed = |span: Span| {
+/// Returns a part of a text without carriers. In brackets each starts a line.
+fn without(
+    text: &Decoded<'_>,
+    part: Span,
+    carriers: impl Iterator<Item = Span>,
+) -> Option<Text<'static>> {
+    let carrier = |span: Span| {
         let before = text.text().get(..span.start)?;
         let before = match text.of.format {
             Format::Ishi => before,
             _ => before.trim_end_matches(['\r', '\n']),
         };
-        Some(Change {
-            span: Span::new(before.len(), span.end),
+        Some(Span::new(before.len(), span.end))
+    };
+    let carriers: Vec<_> = carriers.map(carrier).collect::<Option<_>>()?;
+    let removed = once(Span::new(0, part.start)).chain(carriers);
+    let removed = removed.chain([Span::new(part.end, text.text().len())]);
+    let changes: Vec<_> = removed
+        .map(|span| Change {
+            span,
             text: String::new(),
             parts: Vec::new(),
         })
-    };
-    let changes: Vec<_> = carriers.map(removed).collect::<Option<_>>()?;
+        .collect();
     text.of.changed(text, &changes)
 }
 
@@ -341,7 +408,12 @@ fn hunks_of(carried: &Carried, whole: &Text<'_>, today: Today<'_>) -> Option<Vec
     let (texts, _) = canonical(&shown, whole.format, whole.charset)?;
     let own = [in_lines(whole.format, whole.decoded().text())];
     let [own, shown] = [&own[..], &texts].map(|texts| patch::Groups::of(whole.format, texts));
-    Some(patch::differences(&own, &shown, carried.exact).hunks)
+    let detail = if carried.exact {
+        Detail::Wording
+    } else {
+        Detail::Tree
+    };
+    Some(patch::differences(&own, &shown, detail).hunks)
 }
 
 /// Reads a text of one game.

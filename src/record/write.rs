@@ -72,14 +72,15 @@ pub(crate) fn write<T>(
 ) -> Result<T, Unwritten> {
     let mut native = match kept(record, target)? {
         Some(native) => native,
-        None => said(record, target)?,
+        None => said(record, target, true)?,
     };
+    let mut is_kept = true;
     loop {
         let decoded = native.text.decoded();
         let log = &mut Diagnostics::without_positions();
         let games = dispatch::read(target.format, decoded.text(), log);
         if native.is_own && !are_same(&games, record.natives()) {
-            native = said(record, target)?;
+            native = said(record, target, is_kept)?;
             continue;
         }
         let Native {
@@ -90,6 +91,13 @@ pub(crate) fn write<T>(
         let words = words.collect();
         let needed = needed.into_iter().filter(|_| !target.plain);
         let carried: Vec<_> = needed.map(|needed| needed.carried).collect();
+        let has_foreign = |game: &Game<'_>| matches!(without_carriers(game), Cow::Owned(_));
+        if is_kept && !is_returned && !carried.is_empty() && games.iter().any(has_foreign) {
+            // A node has one property of a name, so a foreign one travels in the patch.
+            is_kept = false;
+            native = said(record, target, is_kept)?;
+            continue;
+        }
         let joined = joined(record, &games);
         let joined = joined.filter(|_| !target.plain || is_joined(&decoded));
         let count = games.len();
@@ -125,6 +133,10 @@ struct Native {
 /// Returns the text of the target format that came back from a patch, or the text of the record if the format keeps its
 /// words. SGF gets the regular form of FF[4].
 fn kept(record: &Record<'_>, target: RecordTarget) -> Result<Option<Native>, Unwritten> {
+    if target.plain && record.has_carriers() {
+        // A plain result has no words that travelled.
+        return Ok(None);
+    }
     let is_own = record.own.format == target.format;
     if let Some(stop) = record.stop_in(target.format) {
         let is_wanted = target.charset == Some(stop.text.charset);
@@ -180,7 +192,7 @@ fn with_words(record: &Record<'_>, target: RecordTarget) -> Option<Text<'static>
     let (texts, charset) = canonical(record.natives(), format, charset)?;
     let own = [record.own.decoded().text().to_owned()];
     let [own, shown] = [&own[..], &texts].map(|texts| patch::Groups::of(format, texts));
-    let hunks = patch::differences(&own, &shown, false).hunks;
+    let hunks = patch::differences(&own, &shown, patch::Detail::Tree).hunks;
     let text = if hunks.is_empty() {
         texts.concat()
     } else {
@@ -189,10 +201,12 @@ fn with_words(record: &Record<'_>, target: RecordTarget) -> Option<Text<'static>
     Some(Text::new(format, charset, charset.encode(&text).ok()?))
 }
 
-/// Returns the canonical text of a game. A node has one property of a name, so one with the name of a carrier travels.
-fn said(record: &Record<'_>, target: RecordTarget) -> Result<Native, Unwritten> {
+/// Returns the canonical text of a game. With `is_kept` a property of another program that has the name of a carrier stays
+/// in the same format.
+fn said(record: &Record<'_>, target: RecordTarget, is_kept: bool) -> Result<Native, Unwritten> {
     let charset = target.charset.unwrap_or(charset_of_new(target.format));
-    let game = if target.plain {
+    let is_own = record.own.format == target.format && record.stops.is_empty();
+    let game = if target.plain || is_kept && is_own {
         Cow::Borrowed(&record.game)
     } else {
         without_carriers(&record.game)

@@ -7,10 +7,9 @@ use super::apply::point_of;
 use super::groups::{Group, Groups, MOVE, Piece, WORDS};
 use super::lines::key as key_of;
 use super::subject::{is_list, is_silent, is_words, subject};
-use super::{Anchor, GroupChange, Hunk, Op, OpKind, hash, short};
+use super::{Anchor, Detail, GroupChange, Hunk, Op, OpKind, hash, short};
 use crate::bracket;
 use crate::dispatch;
-use crate::edit::pairs as trees;
 use crate::format::Format;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Game, NodeId};
@@ -19,7 +18,7 @@ use crate::model::{Game, NodeId};
 const MOST_PAIRS: usize = 4 << 20;
 
 /// Returns the hunks that bring the content of `own` into `shown`, each with the number of its group in `own`.
-pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Vec<(usize, Hunk)> {
+pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, detail: Detail) -> Vec<(usize, Hunk)> {
     let signs = |groups: &Groups<'_>| -> Vec<String> {
         let groups = groups.groups.iter();
         groups.map(|group| group.sign.clone()).collect()
@@ -27,9 +26,6 @@ pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Vec
     let mut pairs = matches(&signs(own), &signs(shown));
     pairs.push((own.groups.len(), shown.groups.len()));
     let mut hunks = Vec::new();
-    let mut games = own.games.iter().zip(&shown.games);
-    let are_same_trees =
-        own.games.len() == shown.games.len() && games.all(|(a, b)| trees(a, b).is_some());
     let (mut at, mut to) = (0, 0);
     for (one, two) in pairs {
         let raw = own.groups.get(at..one).unwrap_or_default();
@@ -39,9 +35,13 @@ pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Vec
             && raw.is_empty()
             && gone.iter().all(Group::is_bare_end)
             && shown.groups.get(two).is_some_and(Group::is_end);
-        // Neither is a parenthesis alone if the trees are the same.
         let is_bare = || raw.iter().chain(gone).all(Group::is_parenthesis);
-        if (one > at || two > to) && (wording || !is_cut && !(are_same_trees && is_bare())) {
+        let counts = match detail {
+            Detail::Wording => true,
+            Detail::Tree => !is_cut,
+            Detail::Content => !is_cut && !is_bare(),
+        };
+        if (one > at || two > to) && counts {
             let hunk = Hunk {
                 at: Some(to),
                 anchor: anchor_of_groups(shown, to, two - to),
@@ -50,7 +50,7 @@ pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, wording: bool) -> Vec
             hunks.push((at, hunk));
         }
         if let (Some(a), Some(b)) = (own.groups.get(one), shown.groups.get(two)) {
-            let ops = ops(own, a, shown, b, wording);
+            let ops = ops(own, a, shown, b, detail == Detail::Wording);
             if !ops.is_empty() {
                 let hunk = Hunk {
                     at: (!b.is_end()).then_some(two),
@@ -394,7 +394,10 @@ fn values_text(text: &str) -> &str {
     text.find('[').and_then(|at| text.get(at..)).unwrap_or("")
 }
 
-/// Returns the changes of the values of a list.
+/// So many values of a list go one by one, also if no value stays.
+const FEW: usize = 8;
+
+/// Returns the changes of the values of a list. Returns no change if many values go and no value stays.
 fn value_ops(key: &str, texts: &[String], others: &[String]) -> Vec<Op> {
     let all = |texts: &[String]| -> Vec<String> {
         let values = texts.iter().flat_map(|text| bracket::values(text));
@@ -423,6 +426,9 @@ fn value_ops(key: &str, texts: &[String], others: &[String]) -> Vec<Op> {
     let is_gone =
         |value: &&String| !own.contains(value) && !replaced.iter().any(|label| is_at(label, value));
     let gone: Vec<_> = canonical.iter().filter(is_gone).collect();
+    if added.len() == own.len() && gone.len() == canonical.len() && gone.len() > FEW {
+        return Vec::new();
+    }
     op(OpKind::Replace, labels);
     op(OpKind::Add, added);
     op(OpKind::Remove, gone);
@@ -557,7 +563,7 @@ pub(super) fn different_places(one: (&Game<'_>, NodeId), two: (&Game<'_>, NodeId
 
 /// Returns the first pieces that differ between two texts: from the first text, and from the second one.
 pub(super) fn first(own: &Groups<'_>, shown: &Groups<'_>) -> Option<[Option<String>; 2]> {
-    let (_, Hunk { at, change, .. }) = differ(own, shown, false).into_iter().next()?;
+    let (_, Hunk { at, change, .. }) = differ(own, shown, Detail::Tree).into_iter().next()?;
     match change {
         GroupChange::Pieces(ops) => {
             let op = ops.into_iter().next()?;
