@@ -22,8 +22,7 @@ use std::io::{self, Read, Seek};
 use crate::charset::Charset;
 use crate::charset::rules::UNNAMED;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
-use crate::dispatch;
-use crate::format::{Expressed, Format};
+use crate::format::Format;
 use crate::ishi;
 use crate::model::{Address, Game, NodeId, Step, Tracker};
 use crate::outcome::{Item, Outcome};
@@ -37,11 +36,6 @@ pub use finding::{Finding, Findings};
 pub(crate) use game::report_refused;
 pub use report::{At, DAMAGED, Loss, Refused, Report, Tally, UNREAD};
 use step::{ConvertedUnit, StepResult, Worker, WrittenGame};
-
-/// Returns the properties that a format expresses. A result without one of them is not proven.
-pub fn expressed(format: Format) -> Expressed {
-    dispatch::expressed(format)
-}
 
 /// How a record is converted.
 #[derive(Debug, Clone)]
@@ -395,8 +389,8 @@ impl<'o> Conversion<'o> {
         if self.options.split || self.options.to != Format::Ishi {
             return "";
         }
-        let after = |open: String| ishi::content::line_end_after(&open);
-        let line_end = self.open.take().map_or("", after);
+        let between = |open: String| ishi::content::line_end_between(&open, text);
+        let line_end = self.open.take().map_or("", between);
         self.open = (!text.ends_with(['\r', '\n'])).then(|| text.to_owned());
         line_end
     }

@@ -3,7 +3,7 @@
 use crate::account::Books;
 use crate::bracket::tokenizer::start_of_game;
 use crate::diagnostic::Diagnostics;
-use crate::format::{Expressed, Format};
+use crate::format::Format;
 use crate::model::Game;
 use crate::options::WriteOptions;
 use crate::piece::Cut;
@@ -108,15 +108,6 @@ pub(crate) fn cut(format: Format, text: &str, log: &Diagnostics) -> Vec<Cut> {
     match format {
         Format::Ishi => ishi::pieces::pieces(text),
         Format::SmartGo | Format::Sgf => vec![bracket::pieces::pieces(text, log)],
-    }
-}
-
-/// Returns the properties that a format expresses.
-pub(crate) fn expressed(format: Format) -> Expressed {
-    match format {
-        Format::Ishi => ishi::express::EXPRESSED,
-        Format::SmartGo => smartgo::express::EXPRESSED,
-        Format::Sgf => sgf::express::EXPRESSED,
     }
 }
 

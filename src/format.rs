@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use crate::model::Id;
+use crate::model::{Expression, Id};
 
 /// A format of game records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,15 +14,6 @@ pub enum Format {
     SmartGo,
     /// SGF `FF[4]`.
     Sgf,
-}
-
-/// The properties that a format expresses in every game of Go, so that the proof of a conversion asks for them.
-#[derive(Debug, Clone, Copy)]
-pub struct Expressed {
-    /// The properties with ordinary values that come back as they are: texts in plain letters, points of the board.
-    pub native: &'static [Id],
-    /// The properties that come back, some values in another form.
-    pub adapted: &'static [Id],
 }
 
 impl Format {
@@ -40,6 +31,16 @@ impl Format {
         match SourceFormat::from_name(name)? {
             SourceFormat::Written(format) => Some(format),
             _ => None,
+        }
+    }
+
+    /// Returns how records of the format have a property.
+    pub fn expresses(self, id: Id) -> Expression {
+        let [ishi, smartgo, sgf] = id.facts().expressed;
+        match self {
+            Self::Ishi => ishi,
+            Self::SmartGo => smartgo,
+            Self::Sgf => sgf,
         }
     }
 

@@ -178,11 +178,11 @@ pub(crate) fn for_each_value(property: &Property<'_>, mut each: impl FnMut(&str)
             }
         }
         Value::Labels(labels) => {
-            for label in labels {
+            for label in labels.iter() {
                 with(&mut |out| {
                     push_point(out, label.point);
                     out.push(':');
-                    out.push_str(&text::escape(&label.text.to_str(), true));
+                    out.push_str(&text::escape(&label.text, true));
                 });
             }
         }

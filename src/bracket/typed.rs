@@ -215,7 +215,7 @@ impl Context {
         log.report(found.mend(Repair::Canonical, true));
     }
 
-    fn label<'a>(&self, value: &Token<'a>, log: &mut Diagnostics) -> Option<Label<'a>> {
+    fn label(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<Label> {
         let (at, text) = syntax::compose(value.text)?;
         let point_of = |text, log: &mut Diagnostics| {
             let at = Token { text, ..*value };

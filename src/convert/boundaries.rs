@@ -1,9 +1,11 @@
 //! The boundaries between the games of an output.
 
 use super::ConvertError;
+use crate::charset::Charset;
 use crate::dispatch::{Splitter, has_game};
 use crate::format::Format;
 use crate::ishi;
+use crate::record::{self, Text};
 
 /// Checks that the games of an output come apart where they were put together.
 pub(super) struct Boundaries {
@@ -38,7 +40,10 @@ impl Boundaries {
         while let Some(length) = self.splitter.next_unit(&self.pending, at_end) {
             let unit = self.pending.drain(..length.min(self.pending.len()));
             self.found += match self.splitter {
-                Splitter::Ishi(_) => ishi::content::games(unit.as_str()),
+                Splitter::Ishi(_) => ishi::content::games(unit.as_str()).unwrap_or_else(|| {
+                    let unit = unit.as_str().as_bytes();
+                    record::read(&Text::new(Format::Ishi, Charset::Utf8, unit)).len()
+                }),
                 Splitter::Bracketed(_) => {
                     let is_game = !at_end || has_game(Format::Sgf, unit.as_str());
                     usize::from(is_game)

@@ -7,12 +7,11 @@ use std::collections::{HashMap, HashSet};
 use std::slice::from_ref;
 
 use super::ordinary::is_ordinary;
-use crate::dispatch;
 use crate::edit::partners;
-use crate::format::{Expressed, Format};
+use crate::format::Format;
 use crate::model::equal::{differing, same_move, same_properties};
 use crate::model::{
-    Color, Game, Id, Ident, NodeId, Place, Point, PointSet, Property, Share, Value,
+    Color, Expression, Game, Id, Ident, NodeId, Place, Point, PointSet, Property, Share, Value,
 };
 use crate::outcome::{CONTINUED, Outcome, Outcomes, of_property};
 
@@ -36,7 +35,6 @@ pub(super) fn shown<'g>(
         game,
         back,
         lack,
-        expressed: dispatch::expressed(to),
         to,
         is_same_tree: false,
         outcomes: Outcomes::new(),
@@ -67,8 +65,7 @@ struct ShownComparison<'g, 'a> {
     game: &'g Game<'a>,
     back: &'g [Game<'g>],
     lack: Outcome,
-    /// The properties that the format of the result expresses.
-    expressed: Expressed,
+    /// The format of the result.
     to: Format,
     /// Whether the result has the same tree. If not, the proof asks for the properties of moves alone.
     is_same_tree: bool,
@@ -228,8 +225,7 @@ impl<'g> ShownComparison<'g, '_> {
         }
         // A mark that only the result has.
         let is_own = |ident: &Ident| own.iter().any(|property| property.ident == *ident);
-        let native = self.expressed.native;
-        let is_mark = |ident: &Ident| matches!(ident.standard(), Some(id) if id.is_mark() && native.contains(&id));
+        let is_mark = |ident: &Ident| matches!(ident.standard(), Some(id) if id.is_mark() && self.to.expresses(id) == Expression::Same);
         let new = lacking.iter().filter(|_| self.is_same_tree).flatten();
         let new = new.filter(|ident| is_mark(ident) && !is_own(ident)).min();
         if let Some(ident) = new {
@@ -243,11 +239,10 @@ impl<'g> ShownComparison<'g, '_> {
         let Some(id) = property.ident.standard() else {
             return false;
         };
-        let Expressed { native, adapted } = self.expressed;
-        let is_expressed = if self.is_same_tree {
-            native.contains(&id) || adapted.contains(&id) && !is_there
-        } else {
-            native.contains(&id) && self.game.played(node).is_some()
+        let is_expressed = match self.to.expresses(id) {
+            Expression::Same => self.is_same_tree || self.game.played(node).is_some(),
+            Expression::Form => self.is_same_tree && !is_there,
+            Expression::No => false,
         };
         is_expressed
             && is_ordinary(self.game, node, property, self.to)

@@ -2,13 +2,15 @@
 
 use std::fmt::Debug;
 
+use super::clean::first_word;
 use super::item::{Item, Typing};
-use super::line::{Header, Line};
-use super::split::is_joint;
+use super::line::{Header, Keyword, Line};
+use super::repair::{are_lost, may_be_event};
+use super::rules;
+use super::split::{is_joint, is_sign};
 use super::syntax;
-use super::tokens;
+use super::tokens::{self, LineKind};
 use super::write::push_line;
-use super::{read, rules};
 use crate::diagnostic::{Diagnostics, Rule, Span};
 
 /// Returns whether a text has the content of a canonical one, and no other. Case outside texts, white space and the order of
@@ -110,18 +112,38 @@ pub(crate) fn is_partly_read(keyword: &str, line: &str) -> bool {
     header.is_some_and(|header| super::mean::headers::is_partly_understood(*header, text))
 }
 
-/// Returns how many games a unit has. The events that continue another one are a part of its game.
-pub(crate) fn games(unit: &str) -> usize {
-    let (items, trees) = read::lines(unit, &mut Diagnostics::new());
-    let joints = items
-        .iter()
-        .filter(|item| matches!(item.line, Line::User(_)) && is_joint(item.written().as_bytes()));
-    trees.len().saturating_sub(joints.count()).max(1)
+/// Returns how many games a unit has: each EVENT line starts one, unless it comes first or its event continues another.
+/// `None` if only a reader knows: a line without a keyword may start an event, for example `EVEN T`, and the end of a block
+/// before an EVENT line may be misspelt. So does a text or a line that lost its line breaks.
+pub(crate) fn games(unit: &str) -> Option<usize> {
+    if are_lost(unit) {
+        return None;
+    }
+    let (mut events, mut has_lines) = (0, false);
+    for (kind, line) in tokens::lines(unit.as_bytes()) {
+        let line = line.slice(unit);
+        match kind {
+            LineKind::Unknown if !has_lines || may_be_event(line.trim()) => return None,
+            LineKind::Body(_) if Keyword::Event.is(&first_word(line.as_bytes()).0) => return None,
+            LineKind::Keyword(_) if are_lost(line) => return None,
+            LineKind::Keyword(Keyword::Event) => events += usize::from(has_lines),
+            LineKind::Keyword(Keyword::User) => {
+                events -= usize::from(is_joint(line.as_bytes()) && events > 0);
+            }
+            _ => {}
+        }
+        has_lines |= kind != LineKind::Keyword(Keyword::Remark) && is_sign(kind);
+    }
+    Some(events + 1)
 }
 
-/// Returns the line end that has to come after a text without one at its end, and before another one.
-pub(crate) fn line_end_after(before: &str) -> &'static str {
-    if before.contains('\n') && !before.contains("\r\n") {
+/// Returns the line end that has to come after a text without one at its end, and before another one. Two parts of a text that
+/// lost its line breaks have a blank between them.
+pub(crate) fn line_end_between(before: &str, after: &str) -> &'static str {
+    let has_blank = before.ends_with(' ') || after.starts_with(' ');
+    if has_blank && are_lost(before) {
+        ""
+    } else if before.contains('\n') && !before.contains("\r\n") {
         "\n"
     } else {
         "\r\n"

@@ -9,7 +9,7 @@ use std::fmt::{self, Write};
 
 pub use keyword::{Header, Keyword};
 
-use crate::model::{BoardSize, Color, LabelText, Place, Point, column_letter};
+use crate::model::{BoardSize, Color, Place, Point, column_letter};
 
 mod keyword;
 
@@ -154,21 +154,11 @@ impl Sign {
 pub struct Letters([u8; 2]);
 
 impl Letters {
-    /// Returns one character of code 33 to 126.
-    pub const fn one(letter: u8) -> Self {
-        Self([letter, 0])
-    }
-
     /// Returns the first one or two of the characters of a label that Ishi can write, if there are
     /// any; one if both would be a sign.
-    pub fn of(text: &LabelText<'_>) -> Option<Self> {
-        let [first, second] = if let Some(letters) = text.letters() {
-            letters
-        } else {
-            let text = text.to_str();
-            let mut letters = text.bytes().filter(u8::is_ascii_graphic);
-            [letters.next()?, letters.next().unwrap_or(0)]
-        };
+    pub fn of(text: &str) -> Option<Self> {
+        let mut letters = text.bytes().filter(u8::is_ascii_graphic);
+        let [first, second] = [letters.next()?, letters.next().unwrap_or(0)];
         let is_sign = first == b'\\' && Sign::from_letter(second.into()).is_some();
         Some(Self([first, if is_sign { 0 } else { second }]))
     }
@@ -179,12 +169,6 @@ impl Letters {
         letters.try_fold(0, |value, letter| {
             Some(value * 10 + char::from(letter).to_digit(10)?)
         })
-    }
-}
-
-impl From<Letters> for LabelText<'_> {
-    fn from(letters: Letters) -> Self {
-        Self::from(letters.0)
     }
 }
 
@@ -312,7 +296,8 @@ impl fmt::Display for Target {
 
 impl fmt::Display for Letters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        LabelText::from(*self).fmt(f)
+        let mut letters = self.0.into_iter().filter(|letter| *letter != 0);
+        letters.try_for_each(|letter| f.write_char(letter.into()))
     }
 }
 

@@ -32,6 +32,7 @@ pub(super) use breaks::{
     are_lost, can_hold_event, has_pair, is_long, lines_behind, parted, restored, second_line,
 };
 pub(super) use context::RecordState;
+pub(super) use keywords::may_be_event;
 
 /// A line that is meant, and the words that it is typed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,38 +63,62 @@ impl MendedLine {
     }
 }
 
-/// Reads a line that is not well typed as one line or several. `None` if no reading is certain; then it is kept unchanged.
+/// The reading of a line, with the number of bytes of the line below that belong to it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct LineReading {
+    pub pieces: Vec<MendedLine>,
+    pub joined: usize,
+}
+
+/// Reads a line that is not well typed. `None` if no reading is certain; then it is kept unchanged.
 ///
 /// `line` is without white space around it, `below` is the text after it.
-pub(super) fn read(line: &str, below: &str, context: &RecordState) -> Option<Vec<MendedLine>> {
+pub(super) fn read(line: &str, below: &str, context: &RecordState) -> Option<LineReading> {
     if is_named_move(line, context) {
-        return moves::read(line, context);
+        let pieces = moves::read(line, context)?;
+        return Some(LineReading { pieces, joined: 0 });
     }
-    let one = |line_read: String| vec![MendedLine::typed(line_read, Span::new(0, line.len()))];
-    let list = list_that_goes_on(line, context);
-    // `B1 Q4` can be two stones of the list, or move 1.
-    let numbers = line.split(|c: char| !c.is_ascii_digit());
-    let next = context.number.saturating_add(1).to_string();
-    let is_move = line.starts_with(['B', 'W', 'b', 'w'])
-        && numbers.clone().find(|number| !number.is_empty()) == Some(next.as_str());
-    if list.is_none()
-        && line.len() <= LONGEST_LINE
-        && let Some(pieces) = parted(line)
-    {
-        return Some(pieces);
+    let end = below.find(['\r', '\n']).unwrap_or(below.len());
+    let (next, rest) = below.split_at_checked(end).unwrap_or((below, ""));
+    let next = next.trim();
+    // A word or a list can continue on the next line, if that has no keyword.
+    let joins = [format!("{line}{next}"), format!("{line} {next}")];
+    let is_keyword = Keyword::of(joins[0].as_bytes()).is_some() && keyword_of(line).is_none();
+    let can_join = !next.is_empty() && (is_keyword || keyword_of(next).is_none());
+    let joins = joins
+        .get(..if can_join { 2 } else { 0 })
+        .unwrap_or_default();
+    let whole = Span::new(0, line.len());
+    let joined = |pieces: Vec<MendedLine>| {
+        let is_typed = pieces.len() == 1;
+        let pieces = pieces.into_iter().map(|piece| MendedLine {
+            span: whole,
+            is_typed,
+            ..piece
+        });
+        LineReading {
+            pieces: pieces.collect(),
+            joined: end,
+        }
+    };
+    let mut whole_joins = joins
+        .iter()
+        .filter(|join| keyword_of(join).is_some() && reads(join));
+    if let Some(join) = whole_joins.next() {
+        return Some(joined(vec![MendedLine::typed(join.clone(), whole)]));
     }
-    let is_setup = context.list == Some(Keyword::Setup);
-    let is_move = is_move || is_setup && has_next_move(line, below, context);
-    if (list.is_none() || is_move && !context.is_bare)
-        && let Some(found) = moves::read(line, context)
-    {
-        return Some(found);
+    if let Some(pieces) = fix(line, below, context) {
+        return Some(LineReading { pieces, joined: 0 });
     }
-    if let Some(list) = list {
-        return Some(one(list));
-    }
-    let found = keywords::read(line, below, context)?;
-    (!have_same_words(&found, line)).then(|| one(found))
+    // A line of marks, such as `{`, drops out of a list and adds no words to it.
+    let adds_words = |pieces: &Vec<MendedLine>| {
+        pieces.len() > 1
+            || pieces
+                .iter()
+                .any(|piece| !have_same_words(&piece.line, line))
+    };
+    let mut found = joins.iter().filter_map(|join| fix(join, rest, context));
+    found.find(adds_words).map(joined)
 }
 
 /// Returns whether a line may be a move that reads as a name: `BLACK 1 Q4` if 1 is the number that is expected, because no
@@ -157,6 +182,34 @@ fn keyword_of(line: &str) -> Option<Keyword> {
 
 /// A longer line is a list or text.
 const LONGEST_LINE: usize = 400;
+
+fn fix(line: &str, below: &str, context: &RecordState) -> Option<Vec<MendedLine>> {
+    let one = |line_read: String| vec![MendedLine::typed(line_read, Span::new(0, line.len()))];
+    let list = list_that_goes_on(line, context);
+    // `B1 Q4` can be two stones of the list, or move 1.
+    let numbers = line.split(|c: char| !c.is_ascii_digit());
+    let next = context.number.saturating_add(1).to_string();
+    let is_move = line.starts_with(['B', 'W', 'b', 'w'])
+        && numbers.clone().find(|number| !number.is_empty()) == Some(next.as_str());
+    if list.is_none()
+        && line.len() <= LONGEST_LINE
+        && let Some(pieces) = parted(line)
+    {
+        return Some(pieces);
+    }
+    let is_setup = context.list == Some(Keyword::Setup);
+    let is_move = is_move || is_setup && has_next_move(line, below, context);
+    if (list.is_none() || is_move && !context.is_bare)
+        && let Some(found) = moves::read(line, context)
+    {
+        return Some(found);
+    }
+    if let Some(list) = list {
+        return Some(one(list));
+    }
+    let found = keywords::read(line, below, context)?;
+    (!have_same_words(&found, line)).then(|| one(found))
+}
 
 /// Returns whether a line of a colour and a point is the first move, because the line below is the second: `W R14`, `B 2 R9`.
 fn has_next_move(line: &str, below: &str, context: &RecordState) -> bool {

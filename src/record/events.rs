@@ -7,11 +7,13 @@ use super::patch::sign_of;
 use crate::ishi;
 use crate::model::{Area, Color, Game, Id, NodeId, Point, Property, Replay, Value};
 
-/// The place of a further event in its game. Written as `b61c6db6 1`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The place of a further event in its game. Written as `b61c6db6 0.12 1`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Anchor {
     /// The hash of the moves up to the node before the event.
     path: u32,
+    /// The event with this node, from 0, and the number of the node there.
+    host: (usize, usize),
     /// The number of the event among the variations after this node, from 0.
     variation: usize,
 }
@@ -20,15 +22,19 @@ impl Anchor {
     /// Reads the words of an anchor.
     pub fn parse(words: &str) -> Option<Self> {
         let mut words = words.split_whitespace();
+        let (path, host, variation) = (words.next()?, words.next()?, words.next()?);
+        let (event, node) = host.split_once('.')?;
         Some(Self {
-            path: u32::from_str_radix(words.next()?, 16).ok()?,
-            variation: words.next()?.parse().ok()?,
+            path: u32::from_str_radix(path, 16).ok()?,
+            host: (event.parse().ok()?, node.parse().ok()?),
+            variation: variation.parse().ok()?,
         })
     }
 
     /// Returns the words of the anchor.
     pub fn text(&self) -> String {
-        format!("{:08x} {}", self.path, self.variation)
+        let (event, node) = self.host;
+        format!("{:08x} {event}.{node} {}", self.path, self.variation)
     }
 }
 
@@ -52,9 +58,11 @@ pub(crate) struct Joined {
     pub anchors: Vec<Anchor>,
     /// For each event its nodes of the game, by the index of the node in the event.
     nodes: Vec<Vec<NodeId>>,
+    /// The event with each node of the game, and the index there.
+    hosts: HashMap<NodeId, (usize, usize)>,
     /// The path of each node.
     paths: HashMap<NodeId, u32>,
-    /// The last node with each path that starts no event, else the first one.
+    /// The first node with each path.
     by_path: HashMap<u32, NodeId>,
 }
 
@@ -74,6 +82,7 @@ impl Joined {
             Some(Anchor {
                 path: paths.get(&host).copied()?,
                 variation: game.children(host).position(|child| child == node)?,
+                ..Anchor::default()
             })
         };
         let anchors: Option<Vec<_>> = starts.into_iter().map(anchor).collect();
@@ -90,6 +99,7 @@ impl Joined {
             game: first.clone().into_owned(),
             anchors: Vec::with_capacity(anchors.len()),
             nodes: Vec::with_capacity(events.len()),
+            hosts: HashMap::new(),
             paths: HashMap::new(),
             by_path: HashMap::new(),
         };
@@ -109,13 +119,12 @@ impl Joined {
 
     /// Notes the nodes of an event, each with its node of the game.
     fn note(&mut self, event: &Game<'_>, nodes: Vec<(NodeId, NodeId)>) {
+        let number = self.nodes.len();
         for (own, node) in &nodes {
             let path = path(&self.game, *node, &self.paths);
-            let found = self.by_path.entry(path).or_insert(*node);
-            if *own != NodeId::ROOT {
-                *found = *node;
-            }
+            self.by_path.entry(path).or_insert(*node);
             self.paths.insert(*node, path);
+            self.hosts.insert(*node, (number, own.index()));
         }
         let mut of = vec![NodeId::ROOT; event.index_limit()];
         for (own, node) in nodes {
@@ -126,10 +135,16 @@ impl Joined {
         self.nodes.push(of);
     }
 
-    /// Returns the node before a further event: the one with its path, else the last one of the main line.
+    /// Returns the node before a further event: the one with its path, else the one with its number, else the last one of
+    /// the main line.
     fn host(&self, anchor: &Anchor) -> NodeId {
+        let (event, node) = anchor.host;
+        let numbered = self.nodes.get(event).and_then(|nodes| nodes.get(node));
+        let is_path = |node: &&NodeId| self.paths.get(node) == Some(&anchor.path);
+        let found = numbered.filter(is_path);
+        let found = found.or_else(|| self.by_path.get(&anchor.path));
         let last = || self.game.main_line().last().unwrap_or(NodeId::ROOT);
-        self.by_path.get(&anchor.path).copied().unwrap_or_else(last)
+        found.or(numbered).copied().unwrap_or_else(last)
     }
 
     /// Adds a further event.
@@ -161,18 +176,19 @@ impl Joined {
         }
         self.anchors.push(Anchor {
             path: self.paths.get(&host).copied().unwrap_or(0),
+            host: self.hosts.get(&host).copied().unwrap_or_default(),
             variation: anchor.variation,
         });
         self.note(event, nodes);
     }
 }
 
-/// Returns the hash of the moves up to a node: Ishi shows a first node and the stones after it as one event.
+/// Returns the hash of the path to a node, from the first move on: Ishi shows a first node and the stones after it as one event.
 fn path(game: &Game<'_>, node: NodeId, paths: &HashMap<NodeId, u32>) -> u32 {
     let above = game.parent(node).and_then(|above| paths.get(&above));
     let above = above.copied().unwrap_or(0);
     match sign_of(game, node) {
-        sign if sign == ";" => above,
+        sign if sign == ";" && above == 0 => 0,
         sign => crc32fast::hash(format!("{above:08x} {sign}").as_bytes()),
     }
 }

@@ -1,6 +1,7 @@
 //! Makes the carrier of a result: the patch with the content of the source that the result does not show.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::slice::from_ref;
 
 use super::carry::{Body, Carried, LineEnd};
@@ -11,10 +12,10 @@ use super::shown::{charset_of_new, say_other};
 use super::text::{Decoded, Text};
 use crate::charset::Charset;
 use crate::dispatch;
-use crate::edit::is_read_back;
+use crate::edit::{is_read_back, pairs};
 use crate::format::Format;
 use crate::ishi::{self, split::is_joint};
-use crate::model::{Game, NodeId};
+use crate::model::{Game, Id, NodeId, Property, Value};
 
 impl Decoded<'_> {
     /// Returns a carrier of this text.
@@ -135,10 +136,17 @@ pub(super) fn needed(
         texts = said;
     }
     let text = [in_lines(format, own.text())];
-    let [own_groups, shown_groups] =
-        [&text[..], &texts].map(|texts| patch::Groups::of(format, texts));
+    let (numbered, moves) = with_numbers(format, shown, game);
+    let numbered = match &numbered {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(games) => said_in(games, format, charset),
+    };
+    let shown_groups = patch::Groups::of(format, numbered.as_ref().unwrap_or(&texts));
+    let mut own_groups = patch::Groups::of(format, &text);
+    own_groups.numbered = moves;
     let patch::Differences { hunks, words } =
         patch::differences(&own_groups, &shown_groups, Detail::Content);
+    own_groups.numbered.clear();
     let words = in_game(words, game);
     if is_exact {
         return Some(whole(&texts, words));
@@ -185,6 +193,43 @@ fn in_game(words: Vec<(String, NodeId)>, game: &Game<'_>) -> Vec<(String, NodeId
         (what, node)
     });
     words.collect()
+}
+
+/// Returns games that a result shows with the numbers of moves in the Ishi lines of their source, and the indexes of the
+/// nodes of the source with these numbers.
+pub(super) fn with_numbers<'g, 'a>(
+    format: Format,
+    shown: &'g [Game<'a>],
+    source: &Game<'_>,
+) -> (Cow<'g, [Game<'a>]>, HashSet<usize>) {
+    let (mut said, mut numbered) = (Cow::Borrowed(shown), HashSet::new());
+    let pairs = match shown {
+        [shown] if format == Format::Ishi => pairs(shown, source),
+        _ => None,
+    };
+    for (node, at) in pairs.unwrap_or_default() {
+        let number = source
+            .get(at, Id::MoveNumber)
+            .filter(|_| source.played(at).is_some());
+        let Some(number) = number.filter(|number| {
+            shown
+                .iter()
+                .all(|shown| shown.get(node, Id::MoveNumber) != Some(*number))
+        }) else {
+            continue;
+        };
+        if let Some(game) = said.to_mut().first_mut() {
+            set_number(game, node, number.clone().into_owned());
+            numbered.insert(at.index());
+        }
+    }
+    (said, numbered)
+}
+
+/// Sets the number of a move.
+pub(super) fn set_number(game: &mut Game<'_>, node: NodeId, number: Value<'static>) {
+    game.remove_property(node, Id::MoveNumber);
+    game.add_property(node, Property::new(Id::MoveNumber, number));
 }
 
 /// Returns a text without the blocks of further events, which the writer makes again.

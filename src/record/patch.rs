@@ -16,7 +16,7 @@ mod place;
 mod subject;
 
 pub(super) use groups::Groups;
-pub(crate) use groups::sign_of;
+pub(crate) use groups::{paths, sign_of};
 pub(crate) use home::{Fate, Home, Today, home, names};
 pub(crate) use lines::{parse, write};
 
@@ -205,6 +205,42 @@ pub(super) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 
     let two = Groups::of(Format::Ishi, from_ref(&two));
     let reversed = || differ::first(&two, &one).map(|[a, b]| [b, a]);
     differ::first(&one, &two).or_else(reversed)
+}
+
+/// Returns the numbers of moves that hunks bring to canonical texts of Ishi, each with the path of its node, and with the number of
+/// moves with this path before it.
+pub(super) fn numbers(texts: &[String], hunks: &[Hunk], is_same: bool) -> Vec<((u32, usize), u32)> {
+    let number = |hunk: &Hunk| {
+        let GroupChange::Pieces(ops) = &hunk.change else {
+            return None;
+        };
+        let is_move = |op: &&Op| op.key == groups::MOVE && op.kind == OpKind::Replace;
+        let text = ops.iter().find(is_move)?.texts.first()?;
+        let digits = text.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let end = digits.find(|c: char| !c.is_ascii_digit());
+        digits.get(..end.unwrap_or(digits.len()))?.parse().ok()
+    };
+    let found: Vec<_> = hunks
+        .iter()
+        .filter_map(|hunk| Some((hunk, number(hunk)?)))
+        .collect();
+    if found.is_empty() {
+        return Vec::new();
+    }
+    let shown = Groups::of(Format::Ishi, texts);
+    let places = place::Places::new(&shown);
+    let is_move = |group: &groups::Group| group.sign.starts_with(['B', 'W']);
+    let path = |hunk: &Hunk| {
+        let (before, rest) = shown.groups.split_at_checked(places.of(hunk, is_same)?)?;
+        let group = rest.first().filter(|group| is_move(group))?;
+        let same = before
+            .iter()
+            .filter(|one| is_move(one) && one.path == group.path);
+        Some((group.path, same.count()))
+    };
+    let numbers = found.into_iter();
+    let numbers = numbers.filter_map(|(hunk, number)| Some((path(hunk)?, number)));
+    numbers.collect()
 }
 
 /// Returns the canonical text of a patch that is applied to the text that it was made for. Each hunk is at its place.

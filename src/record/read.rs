@@ -7,7 +7,7 @@ use std::slice::from_ref;
 
 use super::carry::{Body, Carried};
 use super::events::Joined;
-use super::make::{canonical, checksum, in_lines, said_in};
+use super::make::{canonical, checksum, in_lines, said_in, set_number, with_numbers};
 use super::patch::{self, Detail, Fate, Home, Hunk, Today};
 use super::shown::{are_same, charset_of_new, read_back, say, say_other};
 use super::text::{Decoded, Text};
@@ -19,7 +19,7 @@ use crate::edit::{Change, is_read_back, pairs};
 use crate::format::Format;
 use crate::ishi;
 use crate::model::equal::{differing, same_move};
-use crate::model::{Game, Id, NodeId, Property};
+use crate::model::{Game, Id, NodeId, Property, Value};
 use crate::piece::Cut;
 use crate::source;
 use taken::Taken;
@@ -317,6 +317,10 @@ fn open(carried: &Carried, today: Today<'_>) -> Option<Stop> {
         ),
     };
     let is_same = is_same && matches!(carried.body, Body::Hunks(..));
+    let texts = match numbered(format, &texts, &hunks, is_same, today) {
+        Some(games) => said_in(&games, format, charset).unwrap_or(texts),
+        None => texts,
+    };
     let Home {
         text,
         game,
@@ -345,6 +349,34 @@ fn open(carried: &Carried, today: Today<'_>) -> Option<Stop> {
         gone,
         exact: carried.exact,
     })
+}
+
+/// Returns the games of a record with the numbers of moves in a patch of Ishi. `None` if the patch has no number.
+fn numbered<'g>(
+    format: Format,
+    texts: &[String],
+    hunks: &[Hunk],
+    is_same: bool,
+    today: Today<'g>,
+) -> Option<Vec<Game<'g>>> {
+    let ([_], Format::Ishi) = (today.games, format) else {
+        return None;
+    };
+    let numbers = patch::numbers(texts, hunks, is_same);
+    if numbers.is_empty() {
+        return None;
+    }
+    let mut games = today.games.to_vec();
+    let game = games.first_mut()?;
+    let paths = patch::paths(game);
+    let nodes: Vec<_> = game.nodes().collect();
+    for ((path, before), number) in numbers {
+        let is_there = |node: &&NodeId| paths.get(node.index()) == Some(&path);
+        if let Some(node) = nodes.iter().filter(is_there).nth(before) {
+            set_number(game, *node, Value::Text(number.to_string().into()));
+        }
+    }
+    Some(games)
 }
 
 /// Returns a game with the properties that a record shows and the text of the game cannot say: arrows that somebody added to
@@ -405,9 +437,14 @@ fn hunks_of(carried: &Carried, whole: &Text<'_>, today: Today<'_>) -> Option<Vec
     let shown = read_back(&shown, today.format);
     let joined = Joined::showing(&game, &shown);
     let shown = joined.map_or(shown, |joined| vec![joined.game]);
+    let (shown, numbered) = with_numbers(whole.format, &shown, &game);
     let (texts, _) = canonical(&shown, whole.format, whole.charset)?;
     let own = [in_lines(whole.format, whole.decoded().text())];
-    let [own, shown] = [&own[..], &texts].map(|texts| patch::Groups::of(whole.format, texts));
+    let own = patch::Groups {
+        numbered,
+        ..patch::Groups::of(whole.format, &own)
+    };
+    let shown = patch::Groups::of(whole.format, &texts);
     let detail = if carried.exact {
         Detail::Wording
     } else {

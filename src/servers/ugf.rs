@@ -201,12 +201,7 @@ impl Reader<'_> {
     /// Gives a node the words and labels of a text.
     fn text(&mut self, text: &Pair<'_, Rule>, node: NodeId) {
         self.draft.comment(node, &words(text));
-        let mut labels: Vec<_> = self
-            .draft
-            .game
-            .labels(node)
-            .map(Label::into_owned)
-            .collect();
+        let mut labels: Vec<_> = self.draft.game.labels(node).cloned().collect();
         let before = labels.len();
         for label in parts(text, Rule::label) {
             let place = match *numbers(&label, Rule::number) {

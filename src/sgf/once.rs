@@ -4,20 +4,14 @@
 
 use std::collections::HashSet;
 
-use crate::model::{Id, Label, Point, PointSet, Property, Share, Value};
+use crate::model::{Id, Label, MARKS, Point, PointSet, Property, Share, TERRITORY, Value};
 
 /// Groups of lists that exclude each other. A point stays in the first list of its group. For setup this is the list
 /// with the effect, because AE, AB and AW are applied in this order: `AB[aa]` and `AW[aa]` -> `AW[aa]`.
 const GROUPS: [&[Id]; 8] = [
     &[Id::AddWhite, Id::AddBlack, Id::AddEmpty],
-    &[
-        Id::Triangle,
-        Id::Square,
-        Id::Circle,
-        Id::Cross,
-        Id::Selected,
-    ],
-    &[Id::TerritoryBlack, Id::TerritoryWhite],
+    &MARKS,
+    &TERRITORY,
     &[Id::Label],
     &[Id::Dimmed],
     &[Id::View],
@@ -67,9 +61,8 @@ impl SeenPoints {
                 (Value::Points(once.into()), is_empty)
             }
             Value::Labels(labels) => {
-                let is_new =
-                    |label: &Label<'_>| self.points.insert(label.point.into()) == Share::None;
-                let once: Vec<_> = labels.clone().into_iter().filter(is_new).collect();
+                let is_new = |label: &&Label| self.points.insert(label.point.into()) == Share::None;
+                let once: Vec<_> = labels.iter().filter(is_new).cloned().collect();
                 let is_empty = once.is_empty();
                 (Value::Labels(once.into()), is_empty)
             }

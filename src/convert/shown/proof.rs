@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::diagnostic::Diagnostics;
+use crate::dispatch;
 
 fn game(text: &str) -> Game<'_> {
     let log = &mut Diagnostics::without_positions();

@@ -4,9 +4,10 @@ use crate::diagnostic::Diagnostics;
 use crate::ishi::item::Item;
 use crate::ishi::line::Line;
 use crate::ishi::mean;
+use crate::ishi::mean::marks::KnownRows;
 use crate::ishi::structure::Role;
 use crate::ishi::structure::read::Tree;
-use crate::model::{Game, NodeId, Packer, Place, Replay};
+use crate::model::{Game, NodeId, Place, Replay};
 
 use super::check::Check;
 
@@ -37,7 +38,7 @@ impl<'r, 'a> Reading<'r, 'a> {
             replay,
             entered: 0,
             number: 0,
-            packer: Packer::default(),
+            rows: KnownRows::new(),
         };
         walker.walk();
         walker.tree.game
@@ -66,7 +67,8 @@ struct Walker<'w, 'r, 'a> {
     entered: usize,
     /// The number of the last move of the path.
     number: u32,
-    packer: Packer,
+    /// The rows of labels so far.
+    rows: KnownRows,
 }
 
 /// A node with its lines.
@@ -228,7 +230,7 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             node.role,
             &node.lines,
             &self.replay,
-            &mut self.packer,
+            &mut self.rows,
             &mut |line, entry, problem| {
                 check.problem(problem, node.items.get(line).map(|item| item.entry(entry)));
             },

@@ -26,6 +26,11 @@ pub(super) fn read(line: &str, below: &str, context: &RecordState) -> Option<Str
     (reads(&found) || keyword.is_list() && is_known_list()).then_some(found)
 }
 
+/// Returns whether a line may be read as an EVENT line, perhaps with the line below it.
+pub(in crate::ishi) fn may_be_event(line: &str) -> bool {
+    line.starts_with(['E', 'e'])
+}
+
 /// Returns the keyword that the first letters of a line are, also if a blank cuts it, and the text after it.
 fn first_keyword(line: &str) -> Option<(Keyword, &str)> {
     let letters = |text: &str| {

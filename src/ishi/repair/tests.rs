@@ -61,6 +61,7 @@ const MOVES: &[Case] = &[
     ("B 1 Q4\nVAR\n", "1 D4", "B 1 D4"),
     ("B 1 Q4\nW 2 D4\nB 3 C3\nVAR\n", "B F6", "B 3 F6"),
     ("B 1 Q4\nW 2 D4\nVAR\nW 2 C3\nENDVAR\n", "3 Q16", "B 3 Q16"),
+    ("", "B 1\nQ4", "B 1 Q4"),
     ("", "B 123456789. Q4", "B 123456789 Q4"),
     ("", "B22 Q4", "B 22 Q4"),
     ("B 1 Q4\n", "W 21Q14", "W 21 Q14"),
@@ -160,6 +161,7 @@ const KEYWORDS: &[Case] = &[
     ("", "BOARDSIZE: 13", "BOARDSIZE 13"),
     ("", "BOARDSIZE=13", "BOARDSIZE 13"),
     ("", "BOARD SIZE 9", "BOARDSIZE 9"),
+    ("", "BOARD\nSIZE 9", "BOARDSIZE 9"),
     ("", "EVENT: x", "EVENT x"),
     ("", "KOMI: 5.5", "KOMI 5.5"),
     ("", "KOMI5.5", "KOMI 5.5"),
@@ -361,6 +363,7 @@ fn a_line_of_marks_below_a_list_stays_a_line() {
     for (typed, read) in [
         ("MARK A\n!", "MARK / !"),
         ("PRISONER W 0\n{", "PRISONER / {"),
+        ("MARK a@C3 b@\nC4", "MARK a@C3 b@C4"),
     ] {
         assert_eq!(read_after("", typed).0, read);
     }

@@ -3,9 +3,7 @@
 use super::stones::{list, points};
 use crate::ishi::line::{LARGEST_NUMBER, Letters, Line, Location, Mark, Target};
 use crate::ishi::mean::marks::SIGNS;
-use crate::model::{
-    BoardSize, Game, Id, LabelText, Labels, NodeId, Point, PointSet, Replay, Value,
-};
+use crate::model::{BoardSize, Game, Id, Labels, NodeId, Point, PointSet, Replay, Value};
 
 /// The marks to write for a node. Ishi has at most one mark on each point.
 #[derive(Default)]
@@ -69,25 +67,25 @@ impl ShownMarks {
         shown
     }
 
-    fn add(&mut self, labels: &Labels<'_>, size: BoardSize, replay: &Replay) {
+    fn add(&mut self, labels: &Labels, size: BoardSize, replay: &Replay) {
         self.numbers.reserve(labels.len());
         self.labels.reserve(labels.len());
-        for label in labels {
+        for label in labels.iter() {
             if !size.contains(label.point) {
                 continue;
             }
             let number = replay.number_at(label.point);
             let number = number.filter(|number| *number <= LARGEST_NUMBER);
-            if let Some(number) = number.filter(|_| number == label.text.number()) {
+            if let Some(number) = number.filter(|_| number == label.number()) {
                 self.numbers.push((label.point, number));
                 continue;
             }
             // A part of a larger number would be a wrong number.
-            let is_long = label.text.number().is_some_and(|number| number > 99);
+            let is_long = label.number().is_some_and(|number| number > 99);
             let Some(letters) = Letters::of(&label.text).filter(|_| !is_long) else {
                 continue;
             };
-            match number.filter(|_| LabelText::from(letters).number() == number) {
+            match number.filter(|number| number.to_string() == letters.to_string()) {
                 Some(number) => self.numbers.push((label.point, number)),
                 None => self.labels.push((label.point, letters)),
             }
@@ -173,7 +171,7 @@ mod tests {
             point: Point::new(column, row),
             text: text.into(),
         });
-        let labels = Value::Labels(labels.map(Label::into_owned).collect());
+        let labels = Value::Labels(labels.collect());
         game.add_property(node, Property::new(Id::Label, labels));
         for &(id, column, row) in signs {
             game.add_property(node, Property::points(id, [Point::new(column, row)]));

@@ -389,7 +389,7 @@ pub(in crate::ishi) fn field(word: &str) -> Option<Field> {
         }
         Rule::label => {
             let (letters, target) = marked()?;
-            Field::Mark(Mark::Label(Letters::of(&letters.into())?, target))
+            Field::Mark(Mark::Label(Letters::of(letters)?, target))
         }
         _ => Field::Mark(Mark::Number(target(&entry)?)),
     })

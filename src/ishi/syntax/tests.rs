@@ -212,9 +212,8 @@ fn blank_lines_and_the_end_of_file_of_dos_say_nothing() {
 
 #[test]
 fn marks_split_at_the_last_at_sign() {
-    let label = |text: &'static str, place| {
-        Mark::Label(Letters::of(&text.into()).unwrap(), Target::At(at(place)))
-    };
+    let label =
+        |text: &'static str, place| Mark::Label(Letters::of(text).unwrap(), Target::At(at(place)));
     assert_eq!(
         line("MARK @@Q5 #@Q6 a@@Q7 \\@Q8 \\x@Q9 \\D@Q10 \\c@#1 ..@#320-323 all #12 b7"),
         Line::Mark(vec![
@@ -225,7 +224,7 @@ fn marks_split_at_the_last_at_sign() {
             label("\\x", "Q9"),
             Mark::Sign(Sign::Diamond, Target::At(at("Q10"))),
             Mark::Sign(Sign::Check, Target::Number(1)),
-            Mark::Label(Letters::of(&"..".into()).unwrap(), Target::Range(320, 323)),
+            Mark::Label(Letters::of("..").unwrap(), Target::Range(320, 323)),
             Mark::All,
             Mark::Number(Target::Number(12)),
             Mark::Number(Target::At(at("B7"))),

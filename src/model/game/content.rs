@@ -2,7 +2,7 @@
 
 use super::{Game, NodeId};
 use crate::model::{
-    Area, Id, Label, Meaning, Move, Place, Point, PointSet, Property, SETUP, Share, Value,
+    Area, Id, Label, Labels, Meaning, Move, Place, Point, PointSet, Property, SETUP, Share, Value,
 };
 
 impl<'a> Game<'a> {
@@ -115,7 +115,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the set of points of a standard property; of all of them, if the node has several.
-    pub fn point_set(&self, id: NodeId, property: Id) -> PointSet {
+    pub(crate) fn point_set(&self, id: NodeId, property: Id) -> PointSet {
         self.areas(id, property).collect()
     }
 
@@ -131,12 +131,12 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the labels of a node.
-    pub fn labels(&self, id: NodeId) -> impl Iterator<Item = Label<'_>> {
+    pub fn labels(&self, id: NodeId) -> impl Iterator<Item = &Label> {
         let labels = match self.get(id, Id::Label) {
             Some(Value::Labels(labels)) => Some(labels),
             _ => None,
         };
-        labels.into_iter().flatten()
+        labels.into_iter().flat_map(Labels::iter)
     }
 
     /// Returns the move number that the node sets, if it sets a valid one (SGF property MN).

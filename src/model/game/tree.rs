@@ -95,7 +95,7 @@ impl Game<'_> {
 
     /// Returns the last child.
     #[inline]
-    pub fn last_child(&self, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn last_child(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).last_child.map(|slot| self.id(slot))
     }
 
@@ -133,7 +133,7 @@ impl Game<'_> {
 
     /// Returns whether a node has siblings.
     #[inline]
-    pub fn has_siblings(&self, id: NodeId) -> bool {
+    pub(crate) fn has_siblings(&self, id: NodeId) -> bool {
         let node = self.node(id);
         let first = || self.linked(node.parent?)?.first_child;
         node.next_sibling.is_some() || first().is_some_and(|first| first != id.slot)

@@ -188,8 +188,10 @@ fn common(one: &[String], two: &[String]) -> Vec<(usize, usize)> {
 
 /// Returns the changes of one group.
 fn ops(own: &Groups<'_>, a: &Group, shown: &Groups<'_>, b: &Group, wording: bool) -> Vec<Op> {
+    let is_move = a.sign.starts_with(['B', 'W']);
+    let is_numbered = is_move && own.numbered.contains(&a.node.1.index());
     let same_pieces = a.pieces.iter().map(|piece| (&piece.key, &piece.text));
-    if same_pieces.eq(b.pieces.iter().map(|piece| (&piece.key, &piece.text))) {
+    if !is_numbered && same_pieces.eq(b.pieces.iter().map(|piece| (&piece.key, &piece.text))) {
         return Vec::new();
     }
     let keys = Keys::new(own.format, a, b);
@@ -201,6 +203,10 @@ fn ops(own: &Groups<'_>, a: &Group, shown: &Groups<'_>, b: &Group, wording: bool
             key,
             ..keys.get(key)
         };
+        if key.key == MOVE && is_numbered && !key.texts.is_empty() && !key.others.is_empty() {
+            ops.push(key.op());
+            continue;
+        }
         if key.is_no_content(own, a, wording) {
             continue;
         }
@@ -303,10 +309,10 @@ impl Keyed<'_> {
             || !names_charset && is_same(own.format, self.key, &self.texts, &self.others, wording)
     }
 
-    /// Returns whether both texts of Ishi are understood. A marker says less than a comment, and the numbers of moves are content.
+    /// Returns whether both texts of Ishi are understood. A marker says less than a comment.
     fn is_understood(&self) -> bool {
         let is_both = !self.texts.is_empty() && !self.others.is_empty();
-        is_both && !is_words(self.key) && !matches!(self.key, "VAR" | MOVE) && !self.has_words
+        is_both && !is_words(self.key) && self.key != "VAR" && !self.has_words
     }
 
     fn ops(&self, format: Format) -> Vec<Op> {

@@ -1,7 +1,7 @@
 //! The groups of a text: each has a structural sign, such as a move or the start of a variation, and the pieces of its
 //! node by key.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
@@ -129,6 +129,8 @@ pub(in crate::record) struct Groups<'t> {
     pub groups: Vec<Group>,
     /// Whether the texts have no letters beyond ASCII.
     pub is_ascii: bool,
+    /// The indexes of the moves with a number that travels, because a result does not show it.
+    pub numbered: HashSet<usize>,
 }
 
 impl<'t> Groups<'t> {
@@ -139,6 +141,7 @@ impl<'t> Groups<'t> {
             games: Vec::new(),
             groups: Vec::new(),
             is_ascii: true,
+            numbered: HashSet::new(),
         };
         let mut last = Vec::new();
         for text in texts {

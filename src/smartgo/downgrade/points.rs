@@ -68,10 +68,10 @@ impl Lists {
         }
     }
 
-    fn labels(&mut self, labels: &Labels<'_>) {
-        for label in labels {
-            let small = letters::is_small(&label.text.to_str());
-            match letters::index(&label.text.to_str()) {
+    fn labels(&mut self, labels: &Labels) {
+        for label in labels.iter() {
+            let small = letters::is_small(&label.text);
+            match letters::index(&label.text) {
                 Some(index) if self.only_letters && self.size.contains(label.point) => {
                     self.labels.push((label.point, index, small));
                 }

@@ -36,7 +36,7 @@ pub(super) fn add_list<'a>(id: Id, value: Value<'a>, properties: &mut Vec<Proper
     let list = same.find(|property| !matches!(property.value, Value::Raw(_)));
     match (list.map(|property| &mut property.value), value) {
         (Some(Value::Labels(before)), Value::Labels(labels)) => {
-            *before = std::mem::take(before).into_iter().chain(labels).collect();
+            *before = before.iter().chain(labels.iter()).cloned().collect();
         }
         (Some(Value::Points(before)), Value::Points(points)) => {
             *before = std::mem::take(before).into_iter().chain(points).collect();

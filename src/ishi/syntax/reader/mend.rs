@@ -8,8 +8,16 @@ use super::{
 };
 use crate::ishi::clean::first_word;
 use crate::ishi::line::Header;
-use crate::ishi::repair::{self, MendedLine};
+use crate::ishi::repair::{self, LineReading, MendedLine};
 use crate::ishi::syntax::{data, read_line, trim};
+
+/// A line that belongs to the line before it: ` C4` of `W 2` and ` C4`.
+struct Joined {
+    /// The words of both lines.
+    words: String,
+    /// Where it ends in the text.
+    end: usize,
+}
 
 impl<'a> Reader<'a, '_> {
     /// Reads a line that is not well typed as it is meant; returns whether it does.
@@ -47,7 +55,8 @@ impl<'a> Reader<'a, '_> {
         if reads && has_more {
             let pieces = repair::parted(text);
             return pieces.is_some_and(|pieces| {
-                self.replace(&pieces, clean, first, &Diagnostics::new());
+                let reading = LineReading { pieces, joined: 0 };
+                self.replace(&reading, clean, first, &Diagnostics::new());
                 true
             });
         }
@@ -69,10 +78,10 @@ impl<'a> Reader<'a, '_> {
         if names_player && !repair::is_named_move(text, context) {
             return false;
         }
-        let Some(pieces) = repair::read(text, below, context) else {
+        let Some(reading) = repair::read(text, below, context) else {
             return false;
         };
-        self.replace(&pieces, clean, first, log);
+        self.replace(&reading, clean, first, log);
         true
     }
 
@@ -91,13 +100,23 @@ impl<'a> Reader<'a, '_> {
     /// Replaces the items of a line as it is typed by those of its reading.
     fn replace(
         &mut self,
-        pieces: &[MendedLine],
+        reading: &LineReading,
         clean: &Clean<'_>,
         first: usize,
         log: &Diagnostics,
     ) {
         let text = &*clean.text;
-        let lines = pieces.iter().map(|piece| {
+        let mut joined = None;
+        if reading.joined > 0 {
+            let start = self.tokens.start();
+            let line = Span::new(start, start + reading.joined).slice(self.text);
+            joined = Some(Joined {
+                words: format!("{text}\n{}", line.trim()),
+                end: start + line.trim_end().len(),
+            });
+            self.tokens.next(self.text.as_bytes(), true);
+        }
+        let lines = reading.pieces.iter().map(|piece| {
             let doubt = if repair::is_doubtful(piece, text) {
                 " (if no digit of its row is missing)"
             } else {
@@ -106,7 +125,7 @@ impl<'a> Reader<'a, '_> {
             format!("`{}`{doubt}", piece.line.replace('\n', "`, `"))
         });
         let lines: Vec<_> = lines.collect();
-        let read = pieces.iter().map(|piece| read_line(&piece.line));
+        let read = reading.pieces.iter().map(|piece| read_line(&piece.line));
         let read: Vec<_> = read.collect();
         let number = |item: &Item<'_>| match item.line {
             Line::Move(_, number, _) => Some(number),
@@ -144,19 +163,21 @@ impl<'a> Reader<'a, '_> {
         let is_next = |number| number == last || Some(number) == last.checked_add(1);
         let is_move = found.rule != &rules::UNKNOWN_LINE || number.is_none_or(is_next);
         let is_doubtful = |piece| repair::is_doubtful(piece, text);
-        let is_safe = is_move && !pieces.iter().any(is_doubtful);
+        let is_safe = is_move && !reading.pieces.iter().any(is_doubtful);
+        let end = joined.as_ref().map(|joined| joined.end);
         let place = clean.place(Span::new(0, text.len()));
+        let place = Span::new(place.start, end.unwrap_or(place.end));
         let found = found.help(format!("read as {}", lines.join(", ")));
         self.log
-            .report(found.read_as(place, self.typed(pieces, place.end), is_safe));
-        for (index, piece) in pieces.iter().enumerate() {
-            self.piece(piece, clean, piece.is_typed && index > 0);
+            .report(found.read_as(place, self.typed(reading, place.end), is_safe));
+        for (index, piece) in reading.pieces.iter().enumerate() {
+            self.piece(piece, clean, joined.as_ref(), piece.is_typed && index > 0);
         }
     }
 
     /// Returns the lines of a reading as they are typed well, with the line ends of the text, given where its words end.
-    fn typed(&self, pieces: &[MendedLine], end: usize) -> String {
-        let lines = pieces.iter().flat_map(|piece| piece.line.lines());
+    fn typed(&self, reading: &LineReading, end: usize) -> String {
+        let lines = reading.pieces.iter().flat_map(|piece| piece.line.lines());
         lines.collect::<Vec<_>>().join(self.line_end_at(end))
     }
 
@@ -174,17 +195,24 @@ impl<'a> Reader<'a, '_> {
             found.help("each keyword with data of its kind was read as the start of a line"),
         );
         for piece in &pieces {
-            self.piece(piece, clean, false);
+            self.piece(piece, clean, None, false);
         }
     }
 
     /// Adds the items of a piece of a line, and reports the mistakes in them.
-    fn piece(&mut self, piece: &MendedLine, clean: &Clean<'_>, follows: bool) {
+    fn piece(
+        &mut self,
+        piece: &MendedLine,
+        clean: &Clean<'_>,
+        joined: Option<&Joined>,
+        follows: bool,
+    ) {
         let raw = piece.span.slice(&clean.text);
         let indent = raw.len() - trim_start(raw).len();
         let start = piece.span.start + indent;
         let typed = trim(raw);
         let place = clean.place(Span::new(start, start + typed.len()));
+        let whole = Span::new(place.start, joined.map_or(place.end, |joined| joined.end));
         let (items, log) = read_line(&piece.line);
         let is_block = |item: &Item<'_>| matches!(item.line, Line::Com(_) | Line::User(_));
         let has_places = typed.len() == piece.line.len();
@@ -192,15 +220,16 @@ impl<'a> Reader<'a, '_> {
             let mut item = item.into_owned();
             if follows && index == 0 {
                 let words = raw.trim_end_matches([' ', '\t']).to_owned();
-                item.set_typed(Cow::Owned(words), place, Typing::OnSameLine);
-            } else if piece.is_typed && index == 0 && typed != piece.line {
-                item.set_typed(Cow::Owned(typed.to_owned()), place, Typing::Badly);
-            } else if has_places && !is_block(&item) {
+                item.set_typed(Cow::Owned(words), whole, Typing::OnSameLine);
+            } else if piece.is_typed && index == 0 && (typed != piece.line || joined.is_some()) {
+                let words = joined.map_or(typed, |joined| &joined.words).to_owned();
+                item.set_typed(Cow::Owned(words), whole, Typing::Badly);
+            } else if has_places && joined.is_none() && !is_block(&item) {
                 item.move_places(|span| {
                     clean.place(Span::new(start + span.start, start + span.end))
                 });
             } else {
-                item.forget_places(place);
+                item.forget_places(whole);
             }
             self.out.push(item);
         }
@@ -252,7 +281,7 @@ impl<'a> Reader<'a, '_> {
         self.end_block(keyword, Span::new(span.start, span.start + end.len()));
         for mut piece in lines {
             piece.span = Span::new(piece.span.start + end.len(), piece.span.end + end.len());
-            self.piece(&piece, &clean, true);
+            self.piece(&piece, &clean, None, true);
         }
     }
 
