@@ -1,6 +1,6 @@
 //! The constructs of a game that its result shows, and those that it lacks: the outcomes, and the proof.
 //!
-//! A result is proven if it has exactly the moves of the source, each after the same moves, or in a further game, and all
+//! A result is proven if it has exactly the moves of the source, each after the same move, or first in a further game, and all
 //! ordinary properties that its format expresses. What the format cannot express is an outcome.
 
 use std::collections::{HashMap, HashSet};
@@ -76,6 +76,7 @@ struct ShownComparison<'g, 'a> {
 impl<'g> ShownComparison<'g, '_> {
     /// Compares trees that differ.
     fn trees(&mut self) {
+        self.wrong = has_the_moves(self.game, self.back).err();
         let shown = self.places();
         for node in self.game.nodes() {
             let places = shown.get(&node).map_or(&[][..], Vec::as_slice);
@@ -84,17 +85,6 @@ impl<'g> ShownComparison<'g, '_> {
             }
             self.node(node, places);
         }
-        let moves = |game: &Game<'_>| {
-            let nodes = game.nodes();
-            nodes.filter(|node| game.played(*node).is_some()).count()
-        };
-        let all = self.back.iter().map(moves).sum::<usize>();
-        let more = match all.saturating_sub(moves(self.game)) {
-            0 => return,
-            1 => "it has one move more".to_owned(),
-            more => format!("it has {more} moves more"),
-        };
-        self.wrong.get_or_insert((None, more));
     }
 
     /// Returns the nodes that show each node. A node without a partner shows the node of the one above it, or is shown with it: the
@@ -158,9 +148,6 @@ impl<'g> ShownComparison<'g, '_> {
     /// Compares a node with the nodes that show it.
     fn node(&mut self, node: NodeId, shown: &[Shown<'_>]) {
         let mv = self.game.mv(node);
-        if !is_played_at(self.game, node, shown) {
-            self.is_wrong(node, |_| "its move is not there".to_owned());
-        }
         if mv.is_some() {
             let is_shown = |(back, at): &Shown<'_>| same_move(back.mv(*at), mv);
             if self.game.has_lost_words(node) {
@@ -283,8 +270,73 @@ impl<'g> ShownComparison<'g, '_> {
     }
 }
 
-/// Returns the move of a node, if it has one on the board, as every format can write it: a pass has no point.
-fn played(game: &Game<'_>, node: NodeId) -> Option<(Color, Option<Point>)> {
+/// Returns whether games have exactly the moves of a game, each after the same move, or first in a further game.
+fn has_the_moves(game: &Game<'_>, back: &[Game<'_>]) -> Result<(), Wrong> {
+    let (mut moves, mut pairs) = (HashMap::new(), HashMap::new());
+    for back in back {
+        for (_, before, played) in moves_of(back) {
+            *moves.entry(played).or_insert(0_usize) += 1;
+            *pairs.entry((before, played)).or_insert(0_usize) += 1;
+        }
+    }
+    let mut elsewhere = Vec::new();
+    for (node, before, played) in moves_of(game) {
+        if !take(&mut moves, &played) {
+            return Err((Some(node), "its move is not there".to_owned()));
+        }
+        if !take(&mut pairs, &(before, played)) {
+            elsewhere.push((node, before, played));
+        }
+    }
+    // The first move of a further game has no move before it.
+    for (node, before, played) in elsewhere {
+        if before.is_none() || !take(&mut pairs, &(None, played)) {
+            let difference = "its move comes after another one".to_owned();
+            return Err((Some(node), difference));
+        }
+    }
+    match moves.values().sum() {
+        0_usize => Ok(()),
+        1 => Err((None, "it has one move more".to_owned())),
+        more => Err((None, format!("it has {more} moves more"))),
+    }
+}
+
+/// Returns the moves of a game, each with the number of its node in the order of the file, and the
+/// move before it, unless it is the first.
+fn moves_of(game: &Game<'_>) -> Vec<(usize, Option<ComparedMove>, ComparedMove)> {
+    let mut latest: Vec<Option<ComparedMove>> = vec![None; game.index_limit()];
+    let mut moves = Vec::new();
+    for (number, node) in game.nodes().enumerate() {
+        let parent = game.parent(node).and_then(|at| latest.get(at.index()));
+        let mut before = parent.copied().flatten();
+        if let Some(played) = played(game, node) {
+            moves.push((number, before, played));
+            before = Some(played);
+        }
+        if let Some(place) = latest.get_mut(node.index()) {
+            *place = before;
+        }
+    }
+    moves
+}
+
+/// Lowers the count of a key by one. Returns whether it was above 0.
+fn take<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) -> bool {
+    match counts.get_mut(key) {
+        Some(count) if *count > 0 => {
+            *count -= 1;
+            true
+        }
+        _ => false,
+    }
+}
+
+/// A move as every format can write it: a pass has no point.
+type ComparedMove = (Color, Option<Point>);
+
+/// Returns the move of a node, if it has one on the board.
+fn played(game: &Game<'_>, node: NodeId) -> Option<ComparedMove> {
     let played = game.played(node);
     played.map(|mv| (mv.color, mv.point_on(game.size)))
 }

@@ -92,7 +92,10 @@ impl<'u> Text<'u> {
     ) -> Option<Text<'static>> {
         let changes = changes.into_iter();
         let new: usize = changes.clone().map(|change| change.text.len()).sum();
-        let mut bytes = Vec::with_capacity(self.bytes.len() + new);
+        let removed =
+            |change: &Change| decoded.byte_at(change.span.end) - decoded.byte_at(change.span.start);
+        let removed: usize = changes.clone().map(removed).sum();
+        let mut bytes = Vec::with_capacity((self.bytes.len() + new).saturating_sub(removed));
         let mut end = 0;
         for change in changes {
             bytes.extend_from_slice(self.bytes.get(end..decoded.byte_at(change.span.start))?);
