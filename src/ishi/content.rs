@@ -93,6 +93,7 @@ pub(crate) fn is_about_words(rule: &Rule) -> bool {
         &rules::NO_BOARD_SIZE,
         &rules::NUMBER_ORDER,
         &rules::NUMBER_TWICE,
+        &rules::AFTER_THE_END,
         &rules::EMPTY,
         &rules::LOST_BREAKS,
         &rules::HEADER_VALUE,

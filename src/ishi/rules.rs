@@ -77,6 +77,8 @@ rules! {
         "EVENT\nB 3 A1\nW 4 B1\nB 2 C1\n" => "EVENT\nB 3 A1\nW 4 B1\nB 5 C1\n" Guess;
     NUMBER_TWICE     "I049" Error   None, "a move number that appears twice in a sequence",
         "EVENT\nB 1 C3\nW 1 D4\n\nB 2 E5\n" => "EVENT\nB 1 C3\nW 2 D4\n\nB 3 E5\n" Guess;
+    AFTER_THE_END    "I051" Warning None, "lines after the Control-Z with which DOS ends a file",
+        "B 1 A1\n\u{1A}junk of the disk\n" => "B 1 A1\n\u{1A}\n";
     EMPTY            "I052" Warning None, "a record without a line",
         "" => "EVENT x\n";
     LOST_BREAKS      "I053" Warning None, "a record that lost the line breaks between its lines",

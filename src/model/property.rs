@@ -75,6 +75,10 @@ pub(crate) struct Facts {
     /// How records of Ishi, Smart-Go and SGF have it.
     pub(crate) expressed: [Expression; 3],
     /// Its name in JSON documents, among the game information, setup stones, marks or territory.
+    #[cfg_attr(
+        not(feature = "json"),
+        expect(dead_code, reason = "only documents ask for it")
+    )]
     pub(crate) json: &'static str,
     meaning: &'static str,
 }

@@ -305,7 +305,7 @@ fn moves_that_cannot_be_read_stay_as_text() {
         ("B -3 Q4", "I004", "-3"),
         ("W", "I004", "W"),
         ("W 5", "I004", "5"),
-        ("B 12345678901 Q4", "I004", "Q4"),
+        ("B 12345678901 Q4", "I004", "12345678901"),
     ] {
         let (found, reports) = faulty(text);
         assert_eq!(found, [text]);

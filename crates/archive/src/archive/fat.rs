@@ -1,6 +1,7 @@
 //! Images of floppy disks: the FAT file system of MS-DOS.
 //!
-//! Deleted files are not read. A sector that could not be read from the disk has bytes of zero in its image.
+//! Deleted files are not read. The end of a file after a bad cluster becomes bytes of zero, as a sector that could not be read
+//! does in an image.
 
 use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
@@ -40,15 +41,6 @@ impl<R> Write for Disk<R> {
     }
 }
 
-/// The end of a file that the disk does not have.
-struct Missing;
-
-impl Read for Missing {
-    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-        Err(io::Error::other("its end is missing on the disk"))
-    }
-}
-
 /// Returns whether a file begins like a disk.
 pub(crate) fn is_disk(head: &[u8]) -> bool {
     let disk = Disk(Budget::new(0).limit(Cursor::new(head.to_vec())));
@@ -76,12 +68,12 @@ pub(super) fn members(
             };
             if entry.is_dir() {
                 // The folder itself and the one above it have names of dots.
-                if !short.starts_with(b".") && depth < DEEPEST {
+                if !short.is_empty() && !short.starts_with(b".") && depth < DEEPEST {
                     folders.push(([&name, &b"/"[..]].concat(), depth + 1, entry.to_dir()));
                 }
                 continue;
             }
-            let content = entry.to_file().chain(Missing).take(entry.len());
+            let content = entry.to_file().chain(io::repeat(0)).take(entry.len());
             let mut content = budget.limit(content);
             let going = take(Member {
                 path: safe_path(&name, b"/"),
