@@ -204,6 +204,14 @@ impl Carried {
                     .is_ok_and(|again| again == *bytes)
                 {
                     lines.extend(text.split(self.line_end.text()).map(encoded));
+                } else if self.charset.is_ascii_compatible() {
+                    lines.extend(self.line_end.split(bytes).map(|line| {
+                        let text = self.charset.decode(line);
+                        match self.charset.encode(&text) {
+                            Ok(again) if again == line => encoded(&text),
+                            _ => encoded_bytes(line, self.charset, special),
+                        }
+                    }));
                 } else {
                     lines.push(encoded_bytes(bytes, self.charset, special));
                 }
@@ -406,6 +414,19 @@ impl LineEnd {
             Self::Cr => "\r",
         }
     }
+
+    /// Returns the lines of a text in a charset that is compatible with ASCII.
+    fn split(self, bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+        let end = self.text().as_bytes();
+        let mut rest = Some(bytes);
+        std::iter::from_fn(move || {
+            let text = rest?;
+            let at = memchr::memmem::find(text, end);
+            let (line, after) = text.split_at_checked(at.unwrap_or(text.len()))?;
+            rest = at.and_then(|_| after.get(end.len()..));
+            Some(line)
+        })
+    }
 }
 
 /// Appends a line of text.
@@ -426,7 +447,7 @@ fn encode(text: &str, ascii: bool, special: &str, out: &mut String) {
     }
 }
 
-/// Returns a text that its charset would not write like this, as one line: each byte that is not a character of ASCII as
+/// Returns a line that its charset would not write like this: each byte that is not a character of ASCII as
 /// `%=XX`.
 fn encoded_bytes(text: &[u8], charset: Charset, special: &str) -> String {
     let mut out = ":".to_owned();

@@ -42,7 +42,7 @@ fn the_moves_are_all_there_and_in_their_order() {
         (
             "(;B[aa];W[bb];B[cc])",
             &["(;W[bb];B[aa];B[cc])"],
-            "node 1: its move is not there",
+            "node 0: its move comes after another one",
         ),
         ("(;B[aa])", &["(;B[aa];W[bb])"], "it has one move more"),
         ("(;B[aa])", &["(;B[aa];W[bb];B[cc])"], "it has 2 moves more"),
@@ -54,7 +54,7 @@ fn the_moves_are_all_there_and_in_their_order() {
         (
             "(;B[aa](;W[bb])(;W[cc]))",
             &["(;B[aa];W[bb];W[cc])"],
-            "node 2: its move is not there",
+            "node 2: its move comes after another one",
         ),
         (
             "(;B[aa](;W[bb])(;W[bb]))",
@@ -70,7 +70,7 @@ fn the_moves_are_all_there_and_in_their_order() {
         (
             "(;B[aa];W[cc])",
             &["(;W[cc];B[aa])"],
-            "node 1: its move is not there",
+            "node 0: its move comes after another one",
         ),
     ] {
         assert_eq!(
