@@ -92,10 +92,36 @@ pub(crate) fn changes(
             cut,
             respelled,
         };
-        let changes = edit.changes().map_err(|failure| (index, failure))?;
-        all.extend(changes.into_iter().map(|change| (index, change)));
+        match edit.changes() {
+            Ok(changes) => all.extend(changes.into_iter().map(|change| (index, change))),
+            // `ishi` cannot separate the text of this game from the next one, so all games are written again.
+            Err(EditFailure::NotReadBack) => {
+                return whole(original, games).map_err(|failure| (index, failure));
+            }
+            Err(failure) => return Err((index, failure)),
+        }
     }
     Ok(all)
+}
+
+/// Returns the change that writes all games of a unit in their canonical form.
+fn whole(original: Original<'_>, games: &[&Game<'_>]) -> Result<Vec<(usize, Change)>, EditFailure> {
+    let mut text = String::new();
+    let write = WriteOptions::canonical(original.charset);
+    for game in games {
+        dispatch::write(original.format, game, &write, &mut text).map_err(EditFailure::Refused)?;
+    }
+    let (found, _) = dispatch::pieces(original.format, &text);
+    let same = found.len() == games.len()
+        && found
+            .iter()
+            .zip(games)
+            .all(|(found, game)| is_read_back(found, game));
+    let span = Span::new(0, original.text.len());
+    let parts = Vec::new();
+    let change = Change { span, text, parts };
+    same.then(|| vec![(0, change)])
+        .ok_or(EditFailure::NotReadBack)
 }
 
 /// Returns the parts of a game that become canonical.

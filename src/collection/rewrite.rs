@@ -48,6 +48,9 @@ pub(super) fn edits(record: &Collection) -> Result<Vec<ByteEdit>, WriteError> {
             if in_place {
                 ways.insert(0, in_parts(&blocks)?);
             }
+            // In a charset with states, for example ISO-2022-JP, a part of a text can have other bytes than
+            // within the whole.
+            ways.push(encode(&blocks, ends)?);
             for edits in ways {
                 if is_read_back(record, &apply_bytes(&record.origin.bytes, &edits))? {
                     return Ok(edits);
@@ -79,8 +82,8 @@ fn wider(record: &Collection) -> Option<Charset> {
 enum RecordPart {
     /// A unit of the record that was read.
     Unit(usize),
-    /// A game that is written again as a whole.
-    Game,
+    /// A game that is written again as a whole, by its index.
+    Game(usize),
 }
 
 /// Returns the blocks of the changed record. A unit stays if all its games do, in their order.
@@ -106,7 +109,7 @@ fn blocks(record: &Collection) -> Vec<RecordPart> {
             blocks.push(RecordPart::Unit(unit));
             index += games.len();
         } else {
-            blocks.push(RecordPart::Game);
+            blocks.push(RecordPart::Game(index));
             index += 1;
         }
     }
@@ -179,7 +182,7 @@ fn write_blocks(
                 }
                 index += count;
             }
-            RecordPart::Game => {
+            RecordPart::Game(_) => {
                 let Some(game) = record.games.get(index) else {
                     continue;
                 };
@@ -187,7 +190,7 @@ fn write_blocks(
                 let charset = wider.unwrap_or(record.charset);
                 let options = WriteOptions::canonical(charset);
                 match dispatch::write(record.format, game, &options, &mut text) {
-                    Ok(_) => written.push(WrittenBlock {
+                    Ok(()) => written.push(WrittenBlock {
                         parts: vec![(0..0, text.clone())],
                         text,
                         charset,
@@ -281,6 +284,16 @@ fn join(
         if record.format == Format::Ishi && !ends {
             bytes.extend(block.charset.encode("\r\n")?);
         }
+    }
+    let range = first..last;
+    Ok(vec![ByteEdit { range, bytes }])
+}
+
+/// Returns an edit that encodes the texts of all blocks.
+fn encode(blocks: &[WrittenBlock], (first, last): (u64, u64)) -> Result<Vec<ByteEdit>, WriteError> {
+    let mut bytes = Vec::new();
+    for block in blocks {
+        bytes.extend(block.charset.encode(&block.text)?);
     }
     let range = first..last;
     Ok(vec![ByteEdit { range, bytes }])
@@ -380,12 +393,12 @@ mod tests {
             (
                 "a copy at the end",
                 |games| games.push(games[0].clone()),
-                &[Unit(0), Unit(1), Game],
+                &[Unit(0), Unit(1), Game(2)],
             ),
             (
                 "a new game at the start",
                 |games| games.insert(0, crate::model::Game::new()),
-                &[Game, Unit(0), Unit(1)],
+                &[Game(0), Unit(0), Unit(1)],
             ),
         ];
         for (name, change, expected) in table {
@@ -399,6 +412,6 @@ mod tests {
         record.origin.units = vec![vec![], vec![one, two]];
         assert_eq!(super::blocks(&record), [0, 1].map(Unit));
         record.games.swap(0, 1);
-        assert_eq!(super::blocks(&record), [Unit(0), Game, Game]);
+        assert_eq!(super::blocks(&record), [Unit(0), Game(0), Game(1)]);
     }
 }
