@@ -133,12 +133,11 @@ struct Native {
 /// Returns the text of the target format that came back from a patch, or the text of the record if the format keeps its
 /// words. SGF gets the regular form of FF[4].
 fn kept(record: &Record<'_>, target: RecordTarget) -> Result<Option<Native>, Unwritten> {
-    if target.plain && record.has_carriers() {
-        // A plain result has no words that travelled.
-        return Ok(None);
-    }
     let is_own = record.own.format == target.format;
-    if let Some(stop) = record.stop_in(target.format) {
+    // A plain result has no words that only travelled.
+    if !target.plain
+        && let Some(stop) = record.stop_in(target.format)
+    {
         let is_wanted = target.charset == Some(stop.text.charset);
         if !is_own || is_wanted {
             return Ok(Some(Native {
@@ -307,8 +306,10 @@ impl Record<'_> {
         let is_own = oldest.format == target.format;
         let is_shown = || matches!(shown, [shown] if has_content_of(shown, &self.game));
         let is_needed = !is_own || !is_returned && (target.format == Format::Ishi || !is_shown());
+        // Nobody else reports the words of a text that travelled.
+        let has_travelled = target.plain && self.has_carriers();
         let mut found = Vec::new();
-        if is_needed && names_words(self, target) {
+        if has_travelled || is_needed && names_words(self, target) {
             let exact = self.stops.last().map_or(target.exact, |stop| stop.exact);
             let game = self.game_of(self.stops.len());
             found.extend(needed(&oldest.decoded(), game, shown, exact));
