@@ -16,15 +16,6 @@ pub enum Format {
     Sgf,
 }
 
-/// How much of a game a text shows, as far as its writer knows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shows {
-    /// The text is read as the same game.
-    All,
-    /// Only a reader of the text knows.
-    Unknown,
-}
-
 impl Format {
     /// Every format.
     pub const ALL: &'static [Self] = &[Self::Ishi, Self::SmartGo, Self::Sgf];

@@ -8,35 +8,21 @@ use std::borrow::Cow;
 use crate::charset::Charset;
 use crate::model::equal::differing;
 use crate::model::{BoardSize, Id, Ident, Property};
-use crate::piece::DifferingNodes;
 use crate::values::{Certainty, understand};
 
-/// Returns where a text has other content than a canonical one. The order of properties and points, forms of numbers,
-/// white space between values, FF and CA do not count.
-pub(crate) fn difference(text: &str, canonical: &str) -> DifferingNodes {
+/// Returns whether a text has the content of a canonical one, and no other. The order of properties and points, forms of
+/// numbers, white space between values, FF and CA do not count.
+pub(crate) fn has_content_of(text: &str, canonical: &str) -> bool {
     let [own, other] = [text, canonical].map(TextNodes::new);
-    if own.nodes.len() != other.nodes.len() {
-        return DifferingNodes::Elsewhere;
-    }
-    let mut nodes =
-        (0..own.nodes.len()).filter(|number| !own.node(*number).says(&other.node(*number)));
-    match nodes.next_back() {
-        None => DifferingNodes::None,
-        Some(0 | 1) => DifferingNodes::First,
-        Some(_) => DifferingNodes::Elsewhere,
-    }
-}
-
-/// Returns a text without white space around it, with LF at the ends of its lines.
-pub(crate) fn in_lines(text: &str) -> String {
-    let lines = text.trim().replace("\r\n", "\n").replace('\r', "\n");
-    lines + "\n"
+    let mut numbers = 0..own.nodes.len();
+    own.nodes.len() == other.nodes.len()
+        && numbers.all(|number| own.node(number).says(&other.node(number)))
 }
 
 /// Returns whether lists of values of one property have the same content.
 pub(crate) fn says_same(ident: &str, [own, canonical]: [&str; 2]) -> bool {
     let [own, canonical] = [own, canonical].map(|values| format!("(;{ident}{values})"));
-    difference(&own, &canonical) == DifferingNodes::None
+    has_content_of(&own, &canonical)
 }
 
 /// Returns the identifier of the text of a property, in capitals.

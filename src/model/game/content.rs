@@ -168,13 +168,6 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// Returns the nodes that [have lost words](Self::has_lost_words), in the order in which they were added.
-    pub(crate) fn nodes_with_lost_words(&self) -> impl Iterator<Item = NodeId> {
-        let is_unreadable = |mv: Move| mv.place == Place::Unreadable;
-        let unreadable = self.nodes_where(move |node| node.mv.is_some_and(is_unreadable));
-        unreadable.filter(|node| self.has_lost_words(*node))
-    }
-
     /// Returns the first point that these lists of a node name a second time.
     ///
     /// Stops at the first repetition. A list without one has at most as many points as the board, so the search
