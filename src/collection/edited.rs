@@ -12,9 +12,11 @@ use crate::model::Game;
 use crate::testing::corpus;
 use crate::testing::edit::{Edit, KINDS, Kind, Scene};
 
-/// How many of a hundred edits of one field are one change of the bytes, at least. The others are moves of Ishi that change
-/// prisoners below.
-const IN_ONE_PLACE: usize = 98;
+/// How many of a hundred edits of one field are one change of the bytes in the corpus, at least.
+const IN_ONE_PLACE: usize = 99;
+
+/// The same in the fixtures. The others are moves of Ishi that change prisoners below.
+const IN_ONE_PLACE_OF_FIXTURES: usize = 98;
 
 /// Records with many typing slips in a row. The reader explains a slip by the lines around it, so an edit between
 /// slips can leave a text that reads as something else; then the editor refuses it.
@@ -28,7 +30,7 @@ const SLIPS: [&str; 3] = [
 fn fixtures_are_edited_in_one_place() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     let folders = ["ishi", "sgf", "smartgo"].map(|format| corpus::files(&fixtures.join(format)));
-    are_edited(folders.concat());
+    are_edited(folders.concat(), IN_ONE_PLACE_OF_FIXTURES);
 }
 
 /// `ISHI_LONG=1` edits each record of the corpus instead of one of five.
@@ -40,11 +42,11 @@ fn records_of_the_corpus_are_edited_in_one_place() {
     let files = folders.map(|folder| corpus::files(&corpus::folder().join(folder)));
     let files = files.concat();
     let step = if is_long { 1 } else { 5 };
-    are_edited(files.into_iter().step_by(step));
+    are_edited(files.into_iter().step_by(step), IN_ONE_PLACE);
 }
 
-/// Makes one edit of each kind in each record, and reads it back.
-fn are_edited(files: impl IntoIterator<Item = PathBuf>) {
+/// Makes one edit of each kind in each record, and reads it back. So many of a hundred edits of one field have to be one change.
+fn are_edited(files: impl IntoIterator<Item = PathBuf>, in_one_place: usize) {
     // For each kind of edit, how many edits made so many changes of the bytes.
     let mut counts: BTreeMap<&str, BTreeMap<usize, usize>> = BTreeMap::new();
     let mut failures = Vec::new();
@@ -84,7 +86,7 @@ fn are_edited(files: impl IntoIterator<Item = PathBuf>) {
     }
     println!("{} of {} edits of fields in one place", sums.0, sums.1);
     assert_eq!(failures, Vec::<String>::new());
-    assert!(sums.1 > 0 && 100 * sums.0 >= IN_ONE_PLACE * sums.1);
+    assert!(sums.1 > 0 && 100 * sums.0 >= in_one_place * sums.1);
 }
 
 /// Returns the edits that one game of a record can have, each with the edited record.
