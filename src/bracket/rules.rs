@@ -37,7 +37,8 @@ rules! {
     UNESCAPED_BRACKET   "B013" Warning Some(8), "a closing bracket inside a value is not escaped",
         "(;FF[4]GM[1]SZ[9];B[aa]C[see [1] ] x];W[bb])" => "(;FF[4]GM[1]SZ[9];B[aa]C[see [1\\] \\] x];W[bb])" Safe;
     IDENT_WITHOUT_VALUE "B014" Error Some(20), "an identifier has no value",
-        "(;FF[4];LB AB[aa])" => "(;FF[4];LB[aa:x]AB[aa])";
+        "(;FF[4];LB AB[aa])" => "(;FF[4];LB[aa:x]AB[aa])",
+        "(;FF[4]GM[1]SZ[9];B[aa] see page 12 ;W[bb])" => "(;FF[4]GM[1]SZ[9];B[aa] ;W[bb])" Guess;
     MISSING_OPEN        "B015" Error None, "the first parenthesis of a game is missing",
         ";FF[4]GM[1]SZ[9];B[dd])" => "(;FF[4]GM[1]SZ[9];B[dd])" Safe;
     LOWER_CASE_IDENT    "B020" Warning Some(16), "identifiers have lower-case letters",

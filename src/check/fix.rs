@@ -9,6 +9,7 @@ mod charset;
 #[cfg(test)]
 mod laws;
 mod mark;
+mod numbers;
 mod remedy;
 mod rounds;
 mod unit;

@@ -76,7 +76,8 @@ rules! {
     NUMBER_ORDER     "I046" Warning None, "a move number that is not the next one",
         "EVENT\nB 3 A1\nW 4 B1\nB 2 C1\n" => "EVENT\nB 3 A1\nW 4 B1\nB 5 C1\n" Guess;
     NUMBER_TWICE     "I049" Error   None, "a move number that appears twice in a sequence",
-        "EVENT\nB 1 C3\nW 1 D4\n\nB 2 E5\n" => "EVENT\nB 1 C3\nW 2 D4\n\nB 3 E5\n" Guess;
+        "EVENT\nB 1 C3\nW 1 D4\n\nB 2 E5\n" => "EVENT\nB 1 C3\nW 2 D4\n\nB 3 E5\n" Guess,
+        "EVENT\nB 1 C3\nW 3 D4\nB 3 E5\nW 4 F6\n" => "EVENT\nB 1 C3\nW 2 D4\nB 3 E5\nW 4 F6\n" Guess;
     AFTER_THE_END    "I051" Warning None, "lines after the Control-Z with which DOS ends a file",
         "B 1 A1\n\u{1A}junk of the disk\n" => "B 1 A1\n\u{1A}\n";
     EMPTY            "I052" Warning None, "a record without a line",

@@ -82,7 +82,7 @@ impl Dates {
     }
 
     /// Reads dates in any form, and says whether the text says more than its dates: `2018-01-09 17:01:05` and
-    /// `8 March 1990 (second day)` do.
+    /// `8 March 1990 (second day)` do, and `Summer 1857`, of which only the year is a date.
     pub fn read(text: &str) -> Option<(Self, Certainty)> {
         let whole = Self::parse(text).map(|dates| (dates, Certainty::Whole));
         whole.or_else(|| Some((part::dates(text)?, Certainty::Part)))

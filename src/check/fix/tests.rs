@@ -98,7 +98,7 @@ fn two_stones_on_usual_points_are_a_handicap() {
 fn a_number_that_falls_is_a_guess() {
     let before = "EVENT\nBOARDSIZE 9\nB 5 A1\nW 2 B1\n";
     assert_eq!(fixed(before, &Choice::default()), before);
-    assert_eq!(fixed(before, &guesses()), before.replace("W 2", "W 6"));
+    assert_eq!(fixed(before, &guesses()), before.replace("B 5", "B 1"));
     let before = "EVENT\nBOARDSIZE 9\nB 5 A1\nW 6 B1\nB 2 C1\n";
     assert_eq!(fixed(before, &Choice::default()), before);
     assert_eq!(fixed(before, &guesses()), before.replace("B 2", "B 7"));

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::Choice;
-use super::remedy::remedy;
+use super::remedy::{node_of, remedy};
+use super::{Choice, numbers};
 use crate::bracket::{in_first_node, rules as bracket};
 use crate::check::rules;
-use crate::diagnostic::{Diagnostic, Diagnostics, Mending, Rule};
+use crate::diagnostic::{Diagnostic, Diagnostics, Mending, Rule, remove};
 use crate::format::Format;
 use crate::ishi::rules as ishi;
 use crate::model::{Game, Id};
@@ -49,6 +49,7 @@ pub(super) fn of(
     });
     if format == Format::Ishi {
         keep_order(games, log, &mut wanted);
+        keep_numbers(games, &mut wanted);
     }
     wanted
 }
@@ -141,6 +142,28 @@ fn keep_order(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted>) {
         let is_named = labelled.contains(game) && is_about_number(finding);
         !(doubtful.contains(game) && is_of(finding, &ORDER) || is_both && is_end || is_named)
     });
+}
+
+/// Mends the number of the move before if only that is wrong, and leaves move numbers out if a later number would fall.
+fn keep_numbers(games: &[Game<'_>], wanted: &mut Vec<Wanted>) {
+    for (index, game) in games.iter().enumerate() {
+        let node = |one: &Wanted| {
+            let is_number = one.finding.game == index && is_about_number(&one.finding);
+            is_number.then(|| node_of(&one.finding, game)).flatten()
+        };
+        let mut removed: HashSet<_> = wanted.iter().filter_map(node).collect();
+        let wrong = numbers::wrong_before(game, &removed);
+        for one in &mut *wanted {
+            if let Some((right, wrong)) = node(one).and_then(|node| wrong.get_key_value(&node)) {
+                removed.remove(right);
+                one.mending = remove(*wrong, Id::MoveNumber).into_mending(false);
+            }
+        }
+        if !removed.is_empty() {
+            let kept = numbers::kept(game, &removed);
+            wanted.retain(|one| node(one).is_none_or(|node| !kept.contains(&node)));
+        }
+    }
 }
 
 /// Returns the games with a finding of a kind.

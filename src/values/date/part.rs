@@ -1,7 +1,10 @@
 //! Dates with the year first as servers write them, and dates among other words.
 
-use super::{Date, Dates, Rule, figures};
+use super::{Date, Dates, Rule, figures, has_letters};
 use crate::values::server::plain;
+
+/// Words for a part of a year.
+const SEASONS: &str = "spring summer autumn fall winter early mid late 春 夏 秋 冬 頃";
 
 /// Words beside an hour, and zones of time.
 const BESIDE_HOURS: &str = "AM PM 午前 午後 上午 下午 오전 오후 UTC GMT JST KST CST EST PST CET";
@@ -56,7 +59,8 @@ fn range(first: &str, last: &str) -> Option<Dates> {
     }
 }
 
-/// Reads the dates of a text that says more: an hour (`2018-01-09 17:01:05`), or words in parentheses at the end.
+/// Reads the dates of a text that says more: an hour (`2018-01-09 17:01:05`), words in parentheses at the end, or a part of a
+/// year, of which the year remains.
 pub(super) fn dates(text: &str) -> Option<Dates> {
     let text = &*plain(text)?;
     if let Some(before) = before_parenthesis(text) {
@@ -64,7 +68,9 @@ pub(super) fn dates(text: &str) -> Option<Dates> {
             .and_then(|date| Dates::parse(&date))
             .or_else(|| Dates::parse(before));
     }
-    Dates::parse(&without_hour(text)?)
+    without_hour(text)
+        .and_then(|date| Dates::parse(&date))
+        .or_else(|| season(text))
 }
 
 /// Returns the text before words in parentheses or braces at the end: `W+R (186 moves)` -> `W+R`.
@@ -108,4 +114,21 @@ fn is_hour(word: &str) -> bool {
     let second = fields.next().and_then(|minutes| minutes.get(..2));
     first
         && second.is_some_and(|minutes| figures(minutes, 2..=2).is_some_and(|minutes| minutes < 60))
+}
+
+/// Reads the year of a part of a year: `Summer 1857`, `1857年夏`.
+fn season(text: &str) -> Option<Dates> {
+    let small = text.to_lowercase();
+    let is_part = SEASONS.split(' ').any(|season| small.contains(season));
+    let words = text.split(|c: char| !c.is_alphabetic() || !c.is_ascii());
+    // Any other word can tell another year: `before the summer of 1857`.
+    let mut words = words.filter(|word| !word.is_empty());
+    let is_known = |word: &str| {
+        let mut seasons = SEASONS.split(' ');
+        word == "of" || seasons.any(|season| season.eq_ignore_ascii_case(word))
+    };
+    let are_known = words.all(is_known);
+    let year = Dates::year(text).filter(|_| is_part && are_known)?;
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    (digits == 4 && (has_letters(text) || !text.is_ascii())).then_some(year)
 }

@@ -295,16 +295,14 @@ fn a_missing_parenthesis_that_another_place_explains_is_a_guess_or_stays() {
 }
 
 #[test]
-fn words_between_properties_stay() {
-    for moves in [
-        "ABbc][cc]",
-        "W［bb］",
-        "B[aa] W bb",
-        "B[aa] see page 12;W[bb]",
-    ] {
+fn words_between_properties_stay_or_go_as_a_whole() {
+    for moves in ["ABbc][cc]", "W［bb］", "B[aa] W bb"] {
         let before = format!("(;FF[4]GM[1]CA[UTF-8]SZ[9];{moves})");
         assert_eq!(fixed(&before, &guesses()), before);
     }
+    let before = "(;FF[4]GM[1]SZ[9];B[aa] see page 12;W[bb])";
+    assert_eq!(fixed(before, &Choice::default()), before);
+    assert_eq!(fixed(before, &guesses()), before.replace("see page 12", ""));
 }
 
 #[test]

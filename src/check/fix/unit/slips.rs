@@ -103,6 +103,7 @@ impl Examined<'_> {
             ..slip
         });
         let mut slips: Vec<_> = slips
+            .chain(self.prose())
             .filter(|slip| choice.has(slip.finding.rule) && (slip.is_safe || choice.guesses))
             .collect();
         slips.sort_by_key(|slip| slip.span);
@@ -112,6 +113,46 @@ impl Examined<'_> {
         let code = |slip: &Slip<'_>| slip.finding.rule.code;
         self.of_slips(&slips)
             .unwrap_or_else(|| made_in_halves(slips, code, |slips| self.of_slips(slips)))
+    }
+
+    /// Returns the words of a person between properties: `see page 12`. A word of capitals can be a property.
+    fn prose(&self) -> Vec<Slip<'_>> {
+        let text = self.unit.text();
+        let is_part = |finding: &&Diagnostic| {
+            [&rules::IDENT_WITHOUT_VALUE, &rules::STRAY_TEXT].contains(&finding.rule)
+        };
+        let parts = self.log.kept().iter().filter(is_part);
+        let mut parts: Vec<_> = parts
+            .filter_map(|finding| Some((finding.span?, finding)))
+            .collect();
+        parts.sort_by_key(|(span, _)| *span);
+        let is_beside = |one: &(Span, _), two: &(Span, _)| {
+            let between = text.get(one.0.end..two.0.start);
+            between.is_some_and(|between| between.trim().is_empty())
+        };
+        let groups = parts.chunk_by(is_beside);
+        let slips = groups.filter_map(|group| {
+            let ((first, finding), (last, _)) = (group.first()?, group.last()?);
+            let after = text.get(last.end..).unwrap_or("");
+            let blanks = after.len() - after.trim_start_matches(' ').len();
+            let span = Span::new(first.start, last.end + blanks);
+            let mut words = self.text(span).split_whitespace();
+            let is_word = |word: &str| {
+                let is_plain = !word.contains(['[', ']', '(', ')']);
+                is_plain && !word.chars().all(char::is_uppercase)
+            };
+            let has_letters = group
+                .iter()
+                .any(|(_, finding)| finding.rule == &rules::IDENT_WITHOUT_VALUE);
+            let is_prose = has_letters && words.clone().count() > 1 && words.all(is_word);
+            is_prose.then_some(Slip {
+                finding,
+                span,
+                text: "",
+                is_safe: false,
+            })
+        });
+        slips.collect()
     }
 
     /// Returns the subject of a mistake: a variation, a node or a property.
