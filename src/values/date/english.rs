@@ -2,7 +2,7 @@
 
 use pest::iterators::Pair;
 
-use super::{Date, Dates, full_year, small};
+use super::{Date, Dates, figures, full_year, small};
 use crate::values::{Rule, parse};
 
 const MONTHS: [&str; 12] = [
@@ -27,7 +27,19 @@ pub(super) fn month_name(month: u8) -> Option<&'static str> {
 
 /// Reads dates with the names of months, and lists of years.
 pub(super) fn dates(text: &str) -> Option<Vec<Date>> {
-    list(text).or_else(|| range(text))
+    let plain = plain(text).map(|date| vec![date]);
+    plain.or_else(|| list(text)).or_else(|| range(text))
+}
+
+/// Reads a date as this program writes it, `8 March 1990`: the parser need not be asked for it.
+fn plain(text: &str) -> Option<Date> {
+    let mut words = text.split(' ');
+    let (day, month, year) = (words.next()?, words.next()?, words.next()?);
+    let (day, year) = (figures(day, 1..=2)?, figures(year, 4..=4)?);
+    let month = MONTHS.iter().position(|name| *name == month)? + 1;
+    let (month, day) = (u8::try_from(month).ok()?, u8::try_from(day).ok()?);
+    let is_all = words.next().is_none();
+    is_all.then(|| Date::new(year, Some(month), Some(day)))?
 }
 
 /// Reads the first and the last day of a game, with the days between.
@@ -137,4 +149,33 @@ fn month_number(pair: &Pair<'_, Rule>) -> Option<u8> {
     };
     let index = MONTHS.iter().position(begins)?;
     u8::try_from(index + 1).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_dates_are_those_of_the_grammar() {
+        for month in MONTHS {
+            for day in ["1", "08", "8", "30", "31"] {
+                for year in ["1847", "1990", "2000", "0999", "9999"] {
+                    let text = format!("{day} {month} {year}");
+                    if let Some(date) = plain(&text) {
+                        assert_eq!(list(&text), Some(vec![date]), "{text}");
+                    }
+                }
+            }
+        }
+        assert_eq!(plain("8 March 1990"), Date::new(1990, Some(3), Some(8)));
+        for text in [
+            "8  March 1990",
+            "8 march 1990",
+            "8 March 90",
+            "31 June 1990",
+            "8 March 1990 x",
+        ] {
+            assert_eq!(plain(text), None, "{text}");
+        }
+    }
 }
