@@ -80,7 +80,10 @@ impl Strip {
 pub fn strip(game: &mut Game<'_>, kind: Strip) -> BTreeMap<Ident, usize> {
     let mut removed = BTreeMap::new();
     // The reader of Ishi puts header lines that it does not understand into the game comment.
-    let headers = ishi::unread_headers(game);
+    let headers = match kind {
+        Strip::Comments => ishi::unread_headers(game),
+        _ => String::new(),
+    };
     let is_read =
         |value: &Value<'_>| headers.is_empty() || *value != Value::Text((&*headers).into());
     for node in game.nodes_with_properties().collect::<Vec<_>>() {
@@ -94,7 +97,7 @@ pub fn strip(game: &mut Game<'_>, kind: Strip) -> BTreeMap<Ident, usize> {
             *removed.entry(property.ident).or_default() += 1;
         }
     }
-    if kind == Strip::Comments && !headers.is_empty() {
+    if !headers.is_empty() {
         game.set_text(NodeId::ROOT, Id::GameComment, headers);
     }
     removed

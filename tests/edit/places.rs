@@ -191,6 +191,10 @@ fn a_wrong_command_writes_no_file() {
             &["--part", "?"],
             "error: invalid value '?' for '--part <WHERE>'",
         ),
+        (
+            &["--set", "PB=X", "--name", "x"],
+            "it has no word in braces",
+        ),
         (&["--set", "PB=X", "--name", "{x"], "a `{` has no `}`"),
         (
             &["--fill"],
@@ -260,7 +264,7 @@ fn records_that_cannot_be_edited_are_named_and_left_alone() {
         ),
         (
             &["--mirror", "game.gib", "-o", "-"],
-            "error: game.gib: GIB is only read, so the file cannot be changed in place\n |\n = help: `ishi convert -t sgf` writes its games",
+            "error: game.gib: GIB is only read, so it cannot be edited\n |\n = help: make SGF of it first",
         ),
         (&["--part", "99", "game.go", "-o", "-"], "error: game.go: "),
         (
@@ -277,4 +281,19 @@ fn records_that_cannot_be_edited_are_named_and_left_alone() {
         assert!(stderr.starts_with(words), "{line:?}: {stderr}");
     }
     assert_eq!(scene.read("chess.sgf"), chess);
+}
+
+#[cfg(unix)]
+#[test]
+fn no_result_is_written_through_a_link_below_the_folder_of_results() {
+    let scene = scene();
+    for folder in ["out", "victim"] {
+        fs::create_dir_all(scene.path().join(folder)).expect("a folder");
+    }
+    std::os::unix::fs::symlink("../victim", scene.path().join("out/in")).expect("a link");
+    let (status, _, stderr) = scene.edit(&with(&["in", "-d", "out"]), "");
+    assert_eq!(status, Some(1));
+    assert!(stderr.contains("out/in is a link"), "{stderr}");
+    let victim = fs::read_dir(scene.path().join("victim")).expect("a folder");
+    assert_eq!(victim.count(), 0);
 }

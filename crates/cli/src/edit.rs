@@ -18,7 +18,7 @@ use super::changes::unified;
 use super::convert::{Misuse, in_place, output_folder, results_folder, single};
 use super::failure::Failure;
 use super::input::{InputError, InputRecord, STDIN_TWICE, is_stdin, records};
-use super::output::{Destination, Output, Swept, folder_of, is_stdout, numbered};
+use super::output::{Destination, Output, OutputError, Swept, folder_of, is_stdout, numbered};
 use super::paths::absolute;
 use super::render::{Messages, counted};
 use super::replacement::{self, obstacle};
@@ -178,7 +178,9 @@ impl EditRun<'_> {
             return Err(InputError::no_game(input.hint).into());
         }
         if record.read_from.is_read_only() {
-            return Err(Failure::ReadOnly(record.read_from));
+            let reason = format!("{} is only read, so it cannot be edited", record.read_from);
+            let help = "make SGF of it first with `ishi convert`";
+            return Err(Failure::Refused(reason, Some(help)));
         }
         let mut removed = self.removed.clone();
         for (number, game) in (1..).zip(&mut record.games) {
@@ -256,6 +258,10 @@ impl EditRun<'_> {
             let pattern = self.edits.name.as_ref();
             let named = pattern.map(|pattern| pattern.path(below, record.games.first()));
             let path = self.free(&folder.join(named.as_deref().unwrap_or(below)));
+            let mut above = path.ancestors().skip(1).take_while(|above| above != folder);
+            if let Some(link) = above.find(|above| above.is_symlink()) {
+                return Err(Failure::Output(OutputError::Link(link.to_owned())));
+            }
             self.write(path, bytes)?;
         } else if let Some(path) = arguments.output.as_ref().filter(|path| !is_stdout(path)) {
             self.write(path.clone(), bytes)?;

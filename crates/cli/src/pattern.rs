@@ -24,7 +24,10 @@ impl FromStr for Pattern {
             let id = header_id(word).map_err(|error| error.to_string())?;
             Ok((id, after.to_owned()))
         };
-        let headers = pieces.map(header).collect::<Result<_, String>>()?;
+        let headers: Vec<_> = pieces.map(header).collect::<Result<_, String>>()?;
+        if headers.is_empty() {
+            return Err("it has no word in braces, so all files would have one name; expected for example {black}".to_owned());
+        }
         Ok(Self(start, headers))
     }
 }
