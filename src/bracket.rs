@@ -26,6 +26,6 @@ pub(crate) use content::{ident_of, in_brackets, is_understood, values};
 pub(crate) use pieces::is_dialect;
 pub(crate) use places::{in_first_node, place_findings};
 pub(crate) use property::property_text;
+pub use read::read;
 pub(crate) use read::trimmed;
-pub use read::{Dialect, read};
 pub use text::Escapes;

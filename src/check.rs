@@ -119,7 +119,10 @@ fn examined<R: Read + Seek>(source: &mut Source<R>) -> Result<Checked, SourceErr
         let mut log = Diagnostics::with_places();
         let games = examine(format, unit.text(), &mut log);
         if record::may_carry(unit.text()) {
-            report_refused(&record::read(&Text::in_utf8(format, unit.text())), &mut log);
+            report_refused(
+                &record::read(&Text::new(format, Charset::Utf8, unit.text().as_bytes())),
+                &mut log,
+            );
         }
         for (index, game) in games.iter().enumerate() {
             let header = (game.kind, game.file_format);

@@ -265,7 +265,9 @@ impl<'s, R: Read + Seek> Games<'s, R> {
         let games: Vec<_> = if self.carried && has_words {
             let records = record::read_unit(format, &unit, &mut log).into_iter();
             let words = records.map(|record| (record.ishi_text(), record.game));
-            words.map(|(text, game)| (game, text)).collect()
+            words
+                .map(|(text, game)| (game.into_owned(), text))
+                .collect()
         } else {
             let games = dispatch::read(format, unit.text(), &mut log).into_iter();
             games.map(|game| (game.into_owned(), None)).collect()

@@ -11,6 +11,7 @@ use std::fmt;
 use crate::bracket::property::{move_text, property_text};
 use crate::model::equal::{differing, same_move};
 use crate::model::{self, Game, Ident, NodeId, Property};
+use crate::outcome::of_property;
 use crate::record::content;
 
 /// One difference between two games.
@@ -74,9 +75,6 @@ pub fn compare(first: &Game<'_>, second: &Game<'_>) -> Comparison {
         found: Comparison::default(),
     };
     walk.facts();
-    if walk.found.is_same() && walk.finds_the_same() {
-        return walk.found;
-    }
     walk.trees();
     walk.found
 }
@@ -109,19 +107,6 @@ impl InStep<'_, '_, '_> {
             first: Some(first),
             second: Some(second),
         });
-    }
-
-    /// Compares the nodes of equal trees in the order of the arenas. If it finds a difference, a walk has to tell where.
-    fn finds_the_same(&mut self) -> bool {
-        let (a, b) = self.games;
-        let is_same = a.unlike(b).is_some_and(|mut pairs| {
-            pairs.all(|pair| {
-                self.nodes(pair);
-                self.found.is_same()
-            })
-        });
-        self.found = Comparison::default();
-        is_same
     }
 
     fn trees(&mut self) {
@@ -189,12 +174,6 @@ impl InStep<'_, '_, '_> {
     /// Compares the moves and properties of two nodes.
     fn nodes(&mut self, at: Pair) {
         let (a, b) = self.games;
-        if let Some(only) = a.only_move(at.0)
-            && b.only_move(at.1) == Some(only)
-        {
-            // Most nodes have only a move.
-            return;
-        }
         let moves = (a.mv(at.0), b.mv(at.1));
         if !same_move(moves.0, moves.1) {
             self.report(at, || {
@@ -206,7 +185,10 @@ impl InStep<'_, '_, '_> {
         if !left.is_empty() || !right.is_empty() {
             for ident in differing(left, right) {
                 self.report(at, || {
-                    (name_of(ident), (values(left, ident), values(right, ident)))
+                    (
+                        of_property(ident),
+                        (values(left, ident), values(right, ident)),
+                    )
                 });
             }
         }
@@ -247,14 +229,6 @@ fn size_below(game: &Game<'_>, node: NodeId) -> usize {
     steps
         .filter(|step| matches!(step, model::Step::Enter(_)))
         .count()
-}
-
-/// Returns the name of a property in words, with its identifier.
-fn name_of(ident: &Ident) -> String {
-    match ident.standard() {
-        Some(id) => format!("{} ({ident})", id.meaning()),
-        None => format!("private property {ident}"),
-    }
 }
 
 /// Returns all properties of one identifier as SGF writes them.

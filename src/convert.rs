@@ -1,22 +1,20 @@
 //! Conversion: game by game from a source to a sink, each game proven before the next one is read.
 
-mod alone;
+mod boundaries;
 mod charsets;
 #[cfg(test)]
 mod edited;
 pub mod error;
 mod finding;
+mod game;
 mod ordinary;
 mod pipeline;
-mod proof;
-mod properties;
 mod report;
 #[cfg(test)]
 mod round_trips;
 pub mod rules;
 mod shown;
 mod step;
-mod texts;
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Read, Seek};
@@ -24,26 +22,20 @@ use std::io::{self, Read, Seek};
 use crate::charset::Charset;
 use crate::charset::rules::UNNAMED;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
-use crate::dispatch;
-use crate::format::{Expressed, Format};
+use crate::format::Format;
 use crate::ishi;
 use crate::model::{Address, Game, NodeId, Step, Tracker};
 use crate::outcome::{Item, Outcome};
 use crate::source::{Source, Unit};
 
+use boundaries::Boundaries;
 use charsets::Charsets;
 pub use error::ConvertError;
 pub(crate) use error::refused;
 pub use finding::{Finding, Findings};
-use proof::Boundaries;
+pub(crate) use game::report_refused;
 pub use report::{At, DAMAGED, Loss, Refused, Report, Tally, UNREAD};
 use step::{ConvertedUnit, StepResult, Worker, WrittenGame};
-pub(crate) use texts::report_refused;
-
-/// Returns the properties that a format expresses. A result without one of them is not proven.
-pub fn expressed(format: Format) -> Expressed {
-    dispatch::expressed(format)
-}
 
 /// How a record is converted.
 #[derive(Debug, Clone)]
@@ -95,15 +87,6 @@ impl ConvertOptions {
             split: false,
             items: false,
             threads: 1,
-        }
-    }
-
-    /// Returns the outcome of data that the result does not show.
-    fn lack(&self) -> Outcome {
-        if self.plain {
-            Outcome::Lost
-        } else {
-            Outcome::Kept
         }
     }
 }
@@ -384,10 +367,7 @@ impl<'o> Conversion<'o> {
         let line_end = self.line_end_before(&written.text);
         if self.options.verify && !self.options.split {
             let WrittenGame { text, games, .. } = written;
-            if !line_end.is_empty() {
-                self.boundaries.push(line_end, 0, false);
-            }
-            self.boundaries.push(text, *games, written.is_clean);
+            self.boundaries.push(line_end, text);
             self.games += games;
         }
         if self.report.refused.is_empty() || self.options.skip_refused {
@@ -399,7 +379,7 @@ impl<'o> Conversion<'o> {
                 let line_end = written.charset.encode(line_end).unwrap_or_default();
                 sink(number, &line_end).map_err(ConvertError::Write)?;
             }
-            sink(number, written.bytes()).map_err(ConvertError::Write)?;
+            sink(number, &written.bytes).map_err(ConvertError::Write)?;
         }
         Ok(())
     }

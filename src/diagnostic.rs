@@ -132,22 +132,6 @@ pub(crate) enum PropertyPart {
     LastPoint(String),
 }
 
-/// An identifier or a value of a bracketed text of up to 4 GiB.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct PlacedToken {
-    /// Whether it is an identifier.
-    pub(crate) is_ident: bool,
-    start: u32,
-    end: u32,
-}
-
-impl PlacedToken {
-    /// Returns where it is.
-    pub(crate) fn span(self) -> Span {
-        Span::new(self.start as usize, self.end as usize)
-    }
-}
-
 /// The text for which a reader took a mistake, so that a fix can write it: `]` at the end of a value that nothing closes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ReadAs {
@@ -328,8 +312,6 @@ pub struct Diagnostics {
     counts: Vec<(&'static Rule, Severity, usize)>,
     /// The places of the nodes of each game in the text. `None` if the caller did not ask for them.
     places: Option<Vec<Vec<Option<Span>>>>,
-    /// The places of the identifiers and values of a bracketed text, in order, if places are remembered.
-    tokens: Vec<PlacedToken>,
     /// The number of the current game, from 0 in its text.
     game: usize,
     /// The places of words that were left out.
@@ -396,28 +378,6 @@ impl Diagnostics {
         if let Some(places) = &mut self.places {
             *at_or_new(at_or_new(places, game), node) = Some(span);
         }
-    }
-
-    /// Notes where an identifier or a value is, after those before it, if places are to be remembered.
-    #[inline]
-    pub(crate) fn place_token(&mut self, is_ident: bool, span: Span) {
-        if self.places.is_some() {
-            let offset = |at| u32::try_from(at).unwrap_or(u32::MAX);
-            let (start, end) = (offset(span.start), offset(span.end));
-            self.tokens.push(PlacedToken {
-                is_ident,
-                start,
-                end,
-            });
-        }
-    }
-
-    /// Returns the identifiers and values in a part of the text.
-    pub(crate) fn tokens_in(&self, part: Span) -> &[PlacedToken] {
-        let before = |end: usize| move |token: &PlacedToken| (token.start as usize) < end;
-        let first = self.tokens.partition_point(before(part.start));
-        let last = self.tokens.partition_point(before(part.end));
-        self.tokens.get(first..last).unwrap_or(&[])
     }
 
     /// Returns where a node is; both numbers count from 0.

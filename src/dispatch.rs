@@ -3,10 +3,10 @@
 use crate::account::Books;
 use crate::bracket::tokenizer::start_of_game;
 use crate::diagnostic::Diagnostics;
-use crate::format::{Expressed, Format, Shows};
+use crate::format::Format;
 use crate::model::Game;
 use crate::options::WriteOptions;
-use crate::piece::{Cut, DifferingNodes};
+use crate::piece::Cut;
 use crate::refusal::Refusal;
 use crate::{bracket, ishi, sgf, smartgo};
 
@@ -57,9 +57,7 @@ fn is_blank(c: char) -> bool {
 pub(crate) fn has_game(format: Format, unit: &str) -> bool {
     match format {
         Format::Ishi => true,
-        Format::SmartGo | Format::Sgf => {
-            matches!(start_of_game(unit.as_bytes(), 0, true), Ok(Some(_)))
-        }
+        Format::SmartGo | Format::Sgf => start_of_game(unit.as_bytes()).is_some(),
     }
 }
 
@@ -105,24 +103,6 @@ pub(crate) fn with_pieces<'a, T>(
     (games, take(cuts))
 }
 
-/// Reads the games of a unit from our writer, and finds a place for the carriers of each game: after the EVENT line, or
-/// after the properties of the first node.
-pub(crate) fn read_with_places_of_carriers(
-    format: Format,
-    text: &str,
-) -> (Vec<Game<'_>>, Option<Vec<usize>>) {
-    let mut log = Diagnostics::without_positions();
-    if format != Format::Ishi {
-        let end = bracket::content::end_of_first_node(text);
-        return (read(format, text, &mut log), end.map(|end| vec![end]));
-    }
-    log = log.and_places();
-    let games = read(format, text, &mut log);
-    let place = |game| ishi::content::place_of_carriers(text, log.place_of(game, 0)?);
-    let places = (0..games.len()).map(place).collect();
-    (games, places)
-}
-
 /// Cuts the text of each game of one unit into pieces. `log` has read the text, with the places of its nodes.
 pub(crate) fn cut(format: Format, text: &str, log: &Diagnostics) -> Vec<Cut> {
     match format {
@@ -131,22 +111,13 @@ pub(crate) fn cut(format: Format, text: &str, log: &Diagnostics) -> Vec<Cut> {
     }
 }
 
-/// Returns the properties that a format expresses.
-pub(crate) fn expressed(format: Format) -> Expressed {
-    match format {
-        Format::Ishi => ishi::express::EXPRESSED,
-        Format::SmartGo => smartgo::express::EXPRESSED,
-        Format::Sgf => sgf::express::EXPRESSED,
-    }
-}
-
-/// Returns where the text of one unit has other content than a canonical one.
-pub(crate) fn difference(format: Format, text: &str, canonical: &str) -> DifferingNodes {
-    match format {
-        _ if text == canonical => DifferingNodes::None,
-        Format::Ishi => ishi::content::difference(text, canonical),
-        Format::SmartGo | Format::Sgf => bracket::content::difference(text, canonical),
-    }
+/// Returns whether the text of one unit has the content of a canonical one, and no other.
+pub(crate) fn has_content_of(format: Format, text: &str, canonical: &str) -> bool {
+    text == canonical
+        || match format {
+            Format::Ishi => ishi::content::has_content_of(text, canonical),
+            Format::SmartGo | Format::Sgf => bracket::content::has_content_of(text, canonical),
+        }
 }
 
 /// Returns how many bytes the points of a canonical text take at least, if the format writes rectangles point by point.
@@ -154,14 +125,6 @@ pub(crate) fn bytes_of_points(format: Format, game: &Game<'_>) -> usize {
     match format {
         Format::SmartGo => smartgo::bytes_of_points(game),
         Format::Ishi | Format::Sgf => 0,
-    }
-}
-
-/// Returns whether two bodies of pieces about one key have the same content.
-pub(crate) fn says_same(format: Format, key: &str, [own, canonical]: [&str; 2]) -> bool {
-    match format {
-        Format::Ishi => ishi::content::difference(own, canonical) == DifferingNodes::None,
-        Format::SmartGo | Format::Sgf => bracket::content::says_same(key, [own, canonical]),
     }
 }
 
@@ -184,14 +147,13 @@ pub(crate) fn write_for_editor(
     options: &WriteOptions,
     out: &mut String,
 ) -> Result<(), Refusal> {
-    let written = match format {
+    match format {
         Format::SmartGo if game.file_format == Some(3) => write(Format::Sgf, game, options, out),
         Format::SmartGo => {
             write(format, game, options, out).or_else(|_| write(Format::Sgf, game, options, out))
         }
         Format::Ishi | Format::Sgf => write(format, game, options, out),
-    };
-    written.map(|_| ())
+    }
 }
 
 /// Writes one game.
@@ -200,11 +162,14 @@ pub(crate) fn write(
     game: &Game<'_>,
     options: &WriteOptions,
     out: &mut String,
-) -> Result<Shows, Refusal> {
+) -> Result<(), Refusal> {
     match format {
-        Format::Ishi => ishi::write(game, options, out).map(|()| Shows::Unknown),
-        Format::SmartGo => smartgo::write(game, options, out).map(|()| Shows::Unknown),
-        Format::Sgf => Ok(sgf::write(game, options, out)),
+        Format::Ishi => ishi::write(game, options, out),
+        Format::SmartGo => smartgo::write(game, options, out),
+        Format::Sgf => {
+            sgf::write(game, options, out);
+            Ok(())
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use crate::model::Id;
+use crate::model::{Expression, Id};
 
 /// A format of game records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,87 +16,54 @@ pub enum Format {
     Sgf,
 }
 
-/// The properties that a format expresses in every game of Go, so that the proof of a conversion asks for them.
-#[derive(Debug, Clone, Copy)]
-pub struct Expressed {
-    /// The properties with ordinary values that come back as they are: texts in plain letters, points of the board.
-    pub native: &'static [Id],
-    /// The properties that come back, some values in another form.
-    pub adapted: &'static [Id],
-}
-
-/// How much of a game a text shows, as far as its writer knows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shows {
-    /// The text is read as the same game.
-    All,
-    /// Only a reader of the text knows.
-    Unknown,
-}
-
 impl Format {
     /// Every format.
     pub const ALL: &'static [Self] = &[Self::Ishi, Self::SmartGo, Self::Sgf];
 
     /// Returns the name that the command line uses.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Ishi => "ishi",
-            Self::SmartGo => "smartgo",
-            Self::Sgf => "sgf",
-        }
+        SourceFormat::Written(self).name()
     }
 
     /// Returns the format with this name, in any case; `smart-go` is another name of `smartgo`, and so are endings: `go`
     /// is `ishi`.
     pub fn from_name(name: &str) -> Option<Self> {
-        let name = match name {
-            name if name.eq_ignore_ascii_case("smart-go") => "smartgo",
-            name => name,
-        };
-        let mut all = Self::ALL.iter().copied();
-        all.find(|format| format.name().eq_ignore_ascii_case(name))
-            .or_else(|| Self::of_ending(&name.to_ascii_lowercase()))
+        match SourceFormat::from_name(name)? {
+            SourceFormat::Written(format) => Some(format),
+            _ => None,
+        }
+    }
+
+    /// Returns how records of the format have a property.
+    pub fn expresses(self, id: Id) -> Expression {
+        let [ishi, smartgo, sgf] = id.facts().expressed;
+        match self {
+            Self::Ishi => ishi,
+            Self::SmartGo => smartgo,
+            Self::Sgf => sgf,
+        }
     }
 
     /// Returns the ending of new files, without a dot.
     pub fn ending(self) -> &'static str {
-        match self {
-            Self::Ishi => "go",
-            Self::SmartGo => "mgt",
-            Self::Sgf => "sgf",
-        }
+        let mut names = SourceFormat::Written(self).other_names();
+        names.next().unwrap_or_default()
     }
 
     /// Returns the format that the ending of a path suggests for its games, in any case: SGF also for `.gib`, `.ngf`,
     /// `.ugf` and `.ugi`.
     pub fn from_path(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        // A record of a server is read as games in SGF.
-        let of_server = || {
-            let is_server = matches!(ending.as_str(), "gib" | "ngf" | "ugf" | "ugi");
-            is_server.then_some(Self::Sgf)
-        };
-        Self::of_ending(&ending).or_else(of_server)
-    }
-
-    fn of_ending(ending: &str) -> Option<Self> {
-        match ending {
-            "go" | "prb" | "std" | "ish" | "ishi" => Some(Self::Ishi),
-            "mgt" | "sgb" => Some(Self::SmartGo),
-            "sgf" => Some(Self::Sgf),
-            _ => None,
-        }
+        let ending = path.extension()?.to_str()?;
+        let is_ending = |name: &str| name.eq_ignore_ascii_case(ending);
+        let mut all = SourceFormat::ALL.iter().copied();
+        let format = all.find(|format| format.other_names().any(is_ending))?;
+        Some(format.of_games())
     }
 }
 
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Ishi => "Ishi",
-            Self::SmartGo => "Smart-Go",
-            Self::Sgf => "SGF",
-        })
+        SourceFormat::Written(*self).fmt(f)
     }
 }
 
@@ -124,26 +91,36 @@ impl SourceFormat {
         Self::Ugf,
     ];
 
-    /// Returns the name that the command line uses.
-    pub fn name(self) -> &'static str {
+    /// Returns the facts about the format: its name on the command line, its name for people, and its other names on the
+    /// command line, of which the endings of files are the first.
+    fn facts(self) -> [&'static str; 3] {
         match self {
-            Self::Written(format) => format.name(),
-            Self::Gib => "gib",
-            Self::Ngf => "ngf",
-            Self::Ugf => "ugf",
+            Self::Written(Format::Ishi) => ["ishi", "Ishi", "go prb std ish ishi"],
+            Self::Written(Format::SmartGo) => ["smartgo", "Smart-Go", "mgt sgb smart-go"],
+            Self::Written(Format::Sgf) => ["sgf", "SGF", "sgf"],
+            Self::Gib => ["gib", "GIB", "gib"],
+            Self::Ngf => ["ngf", "NGF", "ngf"],
+            Self::Ugf => ["ugf", "UGF", "ugf ugi"],
         }
     }
 
-    /// Returns the format with this name, in any case; `smart-go` is another name of `smartgo`, and `ugi` of `ugf`.
+    /// Returns the name that the command line uses.
+    pub fn name(self) -> &'static str {
+        let [name, ..] = self.facts();
+        name
+    }
+
+    /// Returns the other names that the command line understands: the endings of files, and `smart-go`.
+    pub fn other_names(self) -> impl Iterator<Item = &'static str> {
+        let [.., names] = self.facts();
+        names.split(' ')
+    }
+
+    /// Returns the format with this name or other name, in any case.
     pub fn from_name(name: &str) -> Option<Self> {
-        let written = Format::from_name(name).map(Self::Written);
-        let name = if name.eq_ignore_ascii_case("ugi") {
-            "ugf"
-        } else {
-            name
-        };
-        let mut read = Self::ALL.iter().copied();
-        written.or_else(|| read.find(|format| format.name().eq_ignore_ascii_case(name)))
+        let is_name = |known: &str| known.eq_ignore_ascii_case(name);
+        let mut all = Self::ALL.iter().copied();
+        all.find(|format| is_name(format.name()) || format.other_names().any(is_name))
     }
 
     /// Returns the format that the games of a source are in for a conversion: the games of a server are in SGF.
@@ -168,11 +145,7 @@ impl From<Format> for SourceFormat {
 
 impl fmt::Display for SourceFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Written(format) => format.fmt(f),
-            Self::Gib => f.write_str("GIB"),
-            Self::Ngf => f.write_str("NGF"),
-            Self::Ugf => f.write_str("UGF"),
-        }
+        let [_, title, _] = self.facts();
+        f.write_str(title)
     }
 }

@@ -6,7 +6,6 @@
 pub(crate) mod book;
 mod clean;
 pub(crate) mod content;
-pub(crate) mod express;
 mod item;
 #[cfg(test)]
 mod laws;

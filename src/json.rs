@@ -16,11 +16,10 @@
 mod member;
 mod node;
 mod tell;
-mod text;
 
 use std::io::{self, Write};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 pub use tell::{finding, summary};
 
@@ -124,7 +123,7 @@ impl<W: Write> Writer<W> {
                 Step::Enter(id) => {
                     let start: &[u8] = if id == NodeId::ROOT { b"\n" } else { b",\n" };
                     self.text.extend_from_slice(start);
-                    nodes.enter(id, &mut self.text);
+                    nodes.enter(id, &mut self.text)?;
                     if self.text.len() >= CHUNK {
                         self.out.write_all(&self.text)?;
                         self.text.clear();
@@ -148,7 +147,7 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// Appends the start of the object of a game: the facts outside its tree, in the order of their names.
+/// Appends the start of the object of a game: the facts outside its tree.
 fn push_facts(out: &mut Vec<u8>, game: &Game<'_>, number: usize) -> io::Result<()> {
     let kind = game.kind;
     let name = match kind {
@@ -156,9 +155,11 @@ fn push_facts(out: &mut Vec<u8>, game: &Game<'_>, number: usize) -> io::Result<(
         BACKGAMMON => "Backgammon",
         _ => "other",
     };
-    write!(out, "\n{{\"game\":{number},\"info\":")?;
-    member::push_info(out, game, NodeId::ROOT);
-    write!(out, ",\"kind\":{kind},\"kind_name\":\"{name}\"")?;
+    let info = Value::Object(member::info(game, NodeId::ROOT));
+    write!(
+        out,
+        "\n{{\"game\":{number},\"info\":{info},\"kind\":{kind},\"kind_name\":\"{name}\""
+    )?;
     let BoardSize { columns, rows } = game.size;
     write!(out, ",\"size\":{{\"columns\":{columns},\"rows\":{rows}}}")
 }

@@ -8,7 +8,6 @@ mod board;
 mod build;
 pub mod equal;
 mod game;
-mod label;
 mod labels;
 mod moves;
 mod point;
@@ -24,14 +23,13 @@ pub use game::{
     BACKGAMMON, GO, Game, GameKind, IllegalMove, NodeId, PlayedMove, Positions, Step, TreeError,
     Walk,
 };
-pub use label::{Label, LabelText};
-pub use labels::Labels;
-pub(crate) use labels::{Grid, PackedPoints, Packer, Slot};
+pub(crate) use labels::LabelRow;
+pub use labels::{Label, Labels};
 pub use moves::{Move, Place};
 pub use point::{Area, BoardSize, Color, Point, PointError, PointName, column_name, row_name};
 pub(crate) use point::{SGF_LETTERS, column_letter, column_of};
-pub use point_set::{PointSet, Share};
-pub(crate) use property::{EXCLUSIVE, IdentSet, SETUP, repeated};
-pub use property::{Id, Ident, Property, PropertyType, Value, ValueType};
+pub(crate) use point_set::{PointSet, Share};
+pub(crate) use property::{EXCLUSIVE, IdentSet, MARKS, SETUP, TERRITORY, repeated};
+pub use property::{Expression, Id, Ident, Property, PropertyType, Value, ValueType};
 pub(crate) use replay::Bookmark;
 pub use replay::Replay;

@@ -53,10 +53,6 @@ pub struct Item {
 #[derive(Debug, Clone, Default)]
 pub struct Outcomes {
     native: usize,
-    kept: usize,
-    adapted: usize,
-    lost: usize,
-    damaged: usize,
     items: Vec<Item>,
 }
 
@@ -73,35 +69,23 @@ impl Outcomes {
 
     /// Records a construct that the target does not express itself.
     pub fn record(&mut self, outcome: Outcome, what: impl Into<Cow<'static, str>>, node: NodeId) {
-        *self.count_mut(outcome) += 1;
-        if outcome != Outcome::Native {
-            self.items.push(Item {
-                outcome,
-                what: what.into(),
-                node,
-            });
+        if outcome == Outcome::Native {
+            return self.native(1);
         }
+        self.items.push(Item {
+            outcome,
+            what: what.into(),
+            node,
+        });
     }
 
     /// Returns how many constructs had this outcome.
     pub fn count(&self, outcome: Outcome) -> usize {
-        match outcome {
-            Outcome::Native => self.native,
-            Outcome::Kept => self.kept,
-            Outcome::Adapted => self.adapted,
-            Outcome::Lost => self.lost,
-            Outcome::Damaged => self.damaged,
+        if outcome == Outcome::Native {
+            return self.native;
         }
-    }
-
-    fn count_mut(&mut self, outcome: Outcome) -> &mut usize {
-        match outcome {
-            Outcome::Native => &mut self.native,
-            Outcome::Kept => &mut self.kept,
-            Outcome::Adapted => &mut self.adapted,
-            Outcome::Lost => &mut self.lost,
-            Outcome::Damaged => &mut self.damaged,
-        }
+        let items = self.items.iter();
+        items.filter(|item| item.outcome == outcome).count()
     }
 
     /// Returns the constructs that are not native, in the order of the file.

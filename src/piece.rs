@@ -71,16 +71,5 @@ pub(crate) struct Cut {
     pub shared: HashMap<usize, usize>,
 }
 
-/// Where a text has other content than another one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum DifferingNodes {
-    /// Nowhere.
-    None,
-    /// In the first node alone.
-    First,
-    /// Elsewhere.
-    Elsewhere,
-}
-
 #[cfg(test)]
 mod tests;

@@ -17,11 +17,11 @@ mod write;
 
 use crate::diagnostic::Span;
 use crate::model::{Game, NodeId};
-pub(crate) use carry::Carried;
+use carry::Carried;
 pub(crate) use carry::{is_carrier, may_carry};
 use events::Joined;
 pub(crate) use lent::{content, lent};
-pub(crate) use make::{Needed, Spelled, has_content_of, needed};
+pub(crate) use make::has_content_of;
 pub(crate) use patch::Fate;
 use patch::Today;
 
@@ -52,17 +52,17 @@ pub(crate) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 
 }
 
 pub(crate) use read::{read, read_unit};
+pub(crate) use shown::charset_of_new;
 #[cfg(test)]
 pub(crate) use shown::shown;
-pub(crate) use shown::{charset_of_new, without_carriers};
 pub(crate) use text::Text;
-pub(crate) use write::{RecordTarget, Unwritten, with_carrier, write};
+pub(crate) use write::{RecordTarget, Unwritten, WrittenRecord, write};
 
 /// A record of one game.
 #[derive(Debug, Clone)]
-pub(crate) struct Record {
+pub(crate) struct Record<'u> {
     /// The game that the record and its carriers tell together.
-    pub game: Game<'static>,
+    pub game: Game<'u>,
     /// Where carriers are that are not believed: they are damaged, or the record shows another game.
     pub refused: Vec<Span>,
     /// Where carriers are that somebody has changed. Their parts that fit the record are believed.
@@ -71,9 +71,9 @@ pub(crate) struct Record {
     /// then said anew.
     pub is_apart: bool,
     /// The text of the record without its carriers.
-    own: Text,
+    own: Text<'u>,
     /// If the record has carriers, the games that it shows without them: one, and further ones that continue it.
-    natives: Vec<Game<'static>>,
+    natives: Vec<Game<'u>>,
     /// The game that they are together, if there are further ones.
     joined: Option<Joined>,
     /// The texts that its patches make of it, each of the one before it. The last one is the oldest.
@@ -82,10 +82,39 @@ pub(crate) struct Record {
     gone: Vec<(Fate, String)>,
 }
 
-impl Record {
+impl<'u> Record<'u> {
+    /// Creates the record of a game without carriers.
+    fn new(own: Text<'u>, is_apart: bool, game: Game<'u>) -> Self {
+        Self {
+            game,
+            refused: Vec::new(),
+            changed: Vec::new(),
+            is_apart,
+            own,
+            natives: Vec::new(),
+            joined: None,
+            stops: Vec::new(),
+            gone: Vec::new(),
+        }
+    }
+
     /// Returns whether texts travel in the record.
     pub fn has_carriers(&self) -> bool {
         !self.stops.is_empty()
+    }
+
+    /// Returns the record as its text shows it, without the texts that travel in it. The parts of these are lost, by their
+    /// names. `None` if nothing travels, or the record shows several games.
+    pub fn as_shown(&self, lost: impl FnOnce(&Game<'_>) -> Vec<String>) -> Option<Self> {
+        let [shown] = self.natives.as_slice() else {
+            return None;
+        };
+        let lost = lost(shown).into_iter().map(|what| (Fate::Lost, what));
+        let shown = shown.clone().into_read();
+        Some(Self {
+            gone: lost.collect(),
+            ..Self::new(self.own.clone(), self.is_apart, shown)
+        })
     }
 
     /// Returns the parts of its patches that do not fit the record of today.
@@ -93,31 +122,12 @@ impl Record {
         let stops = self.stops.iter().flat_map(|stop| &stop.gone);
         stops.chain(&self.gone)
     }
-
-    /// Returns the record as its text shows it, without the texts that travel in it. `None` if nothing travels, or the record
-    /// shows several games.
-    pub fn as_shown(&self) -> Option<Self> {
-        let [shown] = self.natives.as_slice() else {
-            return None;
-        };
-        Some(Self {
-            game: shown.clone().into_read(),
-            refused: Vec::new(),
-            changed: Vec::new(),
-            is_apart: self.is_apart,
-            own: self.own.clone(),
-            natives: Vec::new(),
-            joined: None,
-            stops: Vec::new(),
-            gone: Vec::new(),
-        })
-    }
 }
 
 /// A text that came back.
 #[derive(Debug, Clone)]
 struct Stop {
-    text: Text,
+    text: Text<'static>,
     game: Game<'static>,
     /// The parts of its patch that are not in it.
     gone: Vec<(Fate, String)>,

@@ -3,9 +3,9 @@
 //! A reader returns games, as every reader does. The games of a source then stand in SGF, so that a conversion, a check or
 //! a drawing treats them like any record in SGF. Findings and nodes keep their places in the source.
 
-mod charset;
 mod draft;
 mod gib;
+mod headers;
 mod ngf;
 pub mod rules;
 #[cfg(test)]
@@ -20,10 +20,8 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::dispatch;
 use crate::edit::is_read_back;
 use crate::format::{Format, SourceFormat};
-use crate::model::Game;
+use crate::model::{Color, Game};
 use crate::options::WriteOptions;
-
-pub(crate) use charset::charset_of;
 
 /// The games of a source in SGF.
 #[derive(Debug, Clone)]
@@ -132,12 +130,24 @@ pub(crate) fn has_sign(format: SourceFormat, text: &[u8]) -> bool {
     lines.any(|line| signs.iter().any(|sign| line.starts_with(sign)))
 }
 
+/// Returns the value of a line of UGF.
+fn value_of<'t>(text: &'t [u8], key: &[u8]) -> Option<&'t [u8]> {
+    let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
+    let value = lines.find_map(|line| line.strip_prefix(key))?;
+    Some(value.trim_ascii())
+}
+
 /// Returns whether a record in UGF is encrypted. Nobody has published how to read it.
 pub(crate) fn is_encrypted(text: &[u8]) -> bool {
-    let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
-    let crypt = lines.find_map(|line| line.strip_prefix(b"Crypt="));
-    let kind = crypt.and_then(|fields| fields.split(|byte| *byte == b',').nth(1));
-    kind.is_some_and(|kind| kind.trim_ascii() != b"PLAIN_UGF_FILE")
+    let crypt = value_of(text, b"Crypt=").unwrap_or_default();
+    let mut fields = crypt.split(|byte| *byte == b',').map(<[u8]>::trim_ascii);
+    fields.nth(1).is_some_and(|kind| kind != b"PLAIN_UGF_FILE")
+}
+
+/// Returns the label of the charset that a record in UGF names.
+pub(crate) fn charset_label(text: &[u8]) -> Option<String> {
+    let label = std::str::from_utf8(value_of(text, b"Lang=")?).ok()?;
+    Charset::from_label(label).map(|_| label.to_owned())
 }
 
 fn span_of<R: RuleType>(item: &Pair<'_, R>) -> Span {
@@ -145,11 +155,35 @@ fn span_of<R: RuleType>(item: &Pair<'_, R>) -> Span {
     Span::new(span.start(), span.end())
 }
 
+/// Returns the parts of a line that match a rule.
+fn parts<'t, R: RuleType>(item: &Pair<'t, R>, rule: R) -> impl Iterator<Item = Pair<'t, R>> {
+    let parts = item.clone().into_inner();
+    parts.filter(move |part| part.as_rule() == rule)
+}
+
+/// Returns the text of the first of them, empty without one.
+fn part<'t, R: RuleType>(item: &Pair<'t, R>, rule: R) -> &'t str {
+    parts(item, rule)
+        .next()
+        .map_or("", |part| part.as_str().trim())
+}
+
 /// Returns the numbers of a line. One with too many digits is -1, which no line of a record has.
 fn numbers<R: RuleType>(item: &Pair<'_, R>, rule: R) -> Vec<i64> {
-    let parts = item.clone().into_inner();
-    let parts = parts.filter(|part| part.as_rule() == rule);
-    parts
+    parts(item, rule)
         .map(|part| part.as_str().parse().unwrap_or(-1))
         .collect()
+}
+
+/// Returns the player of a number.
+fn color_of(number: i64) -> Color {
+    match number {
+        1 => Color::Black,
+        _ => Color::White,
+    }
+}
+
+/// Returns a text without white space and control characters around it.
+fn visible(text: &str) -> &str {
+    text.trim_matches(|c: char| c.is_whitespace() || c.is_control())
 }

@@ -1,6 +1,5 @@
 //! SGF `FF[4]`.
 
-pub(crate) mod express;
 #[cfg(test)]
 mod laws;
 mod once;

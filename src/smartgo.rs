@@ -9,7 +9,6 @@
 //! L, M and TM as in the record.
 
 mod downgrade;
-pub(crate) mod express;
 mod letters;
 mod native;
 mod read;

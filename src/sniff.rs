@@ -114,10 +114,14 @@ impl<'a> Head<'a> {
         let given = given.filter(|_| of_server.is_none());
         let format = given.map_or_else(|| self.format_of(server, hint), Ok)?;
         let server = server.filter(|server| server.of_games() == format);
+        let mut beginning = self.about_charset();
+        if server.is_some() {
+            beginning.label = servers::charset_label(&self.text);
+        }
         Ok(Sniffed {
             format,
             read_from: server.unwrap_or(format.into()),
-            beginning: self.about_charset(),
+            beginning,
         })
     }
 
@@ -404,7 +408,7 @@ fn is_bare_words(text: &[u8], start: usize) -> bool {
 
 /// Finds the root of a game that lacks its `(`, or has another character in its place.
 fn bare_root(text: &[u8]) -> Option<usize> {
-    let start = start_of_game(text, 0, true).ok().flatten()?;
+    let start = start_of_game(text)?;
     let before = Charset::Utf8.decode(text.get(..start)?);
     let is_first = before.trim().chars().nth(1).is_none();
     (is_first && text.get(start) == Some(&b';')).then_some(start)
@@ -419,40 +423,15 @@ fn starts_tree(text: &[u8]) -> bool {
 /// Returns the identifiers of the properties of the first node, each with its first value.
 fn root_values(text: &[u8], start: usize) -> Vec<(String, String)> {
     let text = Charset::Utf8.decode(text.get(start..).unwrap_or(&[]));
-    let mut values = Vec::new();
-    // The identifier before a first value. A value without any identifier has an empty one.
-    let mut ident = Some("");
-    let mut nodes = 0;
-    for token in syntax::tokens(&text) {
-        match token.kind {
-            syntax::TokenKind::Node => nodes += 1,
-            syntax::TokenKind::Identifier => {
-                ident = Some(token.text);
-            }
-            syntax::TokenKind::Value(_) | syntax::TokenKind::Unclosed => {
-                // A list of a thousand points tells no more than the first of them.
-                if let Some(mut ident) = ident.take().map(str::to_owned) {
-                    // Smart-Go ignores lower-case letters of identifiers: `GaMe` is GM.
-                    ident.retain(|c| !c.is_ascii_lowercase());
-                    let value = unescape(token.text, Lines::Many, Escapes::Sgf);
-                    values.push((ident, value.into_owned()));
-                }
-            }
-            syntax::TokenKind::Open
-            | syntax::TokenKind::Close
-            | syntax::TokenKind::ExtraClose
-            | syntax::TokenKind::Moves
-                if !values.is_empty() =>
-            {
-                break;
-            }
-            _ => {}
-        }
-        if nodes > 1 {
-            break;
-        }
-    }
-    values
+    let values = syntax::root_values(&text).into_iter();
+    let values = values.map(|(ident, value)| {
+        // Smart-Go ignores lower-case letters of identifiers: `GaMe` is GM.
+        let mut ident = ident.to_owned();
+        ident.retain(|c| !c.is_ascii_lowercase());
+        let value = unescape(value, Lines::Many, Escapes::Sgf);
+        (ident, value.into_owned())
+    });
+    values.collect()
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::debug::debug_as_display;
 use crate::diagnostic::Diagnostic;
 use crate::dispatch::{Splitter, has_game};
 use crate::format::{Format, SourceFormat};
-use crate::servers::{charset_of, translate};
+use crate::servers::translate;
 use crate::sniff::{Head, NoRecord, Sniffed};
 
 pub use place::{Excerpt, Place, Places};
@@ -153,12 +153,6 @@ impl<R: Read + Seek> Source<R> {
         };
         let mut piece = Vec::with_capacity(USUAL);
         let (mut detected, nuls) = detect(&mut reader, detector, &bytes, &mut piece)?;
-        if read_from.is_read_only() && options.charset.is_none() {
-            let mut all = Vec::new();
-            reader.seek(SeekFrom::Start(0))?;
-            reader.read_to_end(&mut all)?;
-            detected = charset_of(read_from, &all);
-        }
         reader.seek(SeekFrom::Start(detected.mark as u64))?;
         Ok(Self {
             note: detected.note.take().map(Diagnostic::from),

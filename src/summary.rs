@@ -14,8 +14,8 @@ pub struct Summary {
     pub kind: GameKind,
     /// The size of the board.
     pub size: BoardSize,
-    /// The facts about the game as a whole in the record: players, event, date, result and so on, in the
-    /// order of [`FACTS`].
+    /// The facts about the game as a whole in the record: its name, event and round, the players with their ranks, date, place,
+    /// result, handicap, komi, rules, time limit, overtime and source, in this order.
     pub facts: Vec<(Id, String)>,
     /// How many nodes the game has.
     pub nodes: usize,
@@ -33,24 +33,25 @@ pub struct Summary {
     pub position: Option<Position>,
 }
 
-/// The properties that [`Summary::facts`] holds.
-pub const FACTS: &[Id] = &[
-    Id::GameName,
-    Id::Event,
-    Id::Round,
-    Id::PlayerBlack,
-    Id::RankBlack,
-    Id::PlayerWhite,
-    Id::RankWhite,
-    Id::Date,
-    Id::Place,
-    Id::Result,
-    Id::Handicap,
-    Id::Komi,
-    Id::Rules,
-    Id::TimeLimit,
-    Id::Overtime,
-    Id::Source,
+/// The properties that [`Summary::facts`] holds, and the names of the facts in words, in reading order. Ranks are told with
+/// the players, and overtime with the time, so they have no name.
+const FACTS: [(Id, &str); 16] = [
+    (Id::GameName, "Name"),
+    (Id::Event, "Event"),
+    (Id::Round, "Round"),
+    (Id::PlayerBlack, "Black"),
+    (Id::RankBlack, ""),
+    (Id::PlayerWhite, "White"),
+    (Id::RankWhite, ""),
+    (Id::Date, "Date"),
+    (Id::Place, "Place"),
+    (Id::Result, "Result"),
+    (Id::Handicap, "Handicap"),
+    (Id::Komi, "Komi"),
+    (Id::Rules, "Rules"),
+    (Id::TimeLimit, "Time"),
+    (Id::Overtime, ""),
+    (Id::Source, "Source"),
 ];
 
 /// The longest fact, in characters; longer ones are cut.
@@ -71,7 +72,7 @@ impl Summary {
             diagrams: 0,
             position: (game.kind == GO).then(|| Position::last(game)),
         };
-        let mut facts = vec![None; FACTS.len()];
+        let mut facts = [const { None }; FACTS.len()];
         for node in game.nodes() {
             summary.moves += usize::from(game.mv(node).is_some());
             summary.variations += usize::from(game.first_child(node).is_none());
@@ -81,7 +82,7 @@ impl Summary {
                 };
                 summary.comments += usize::from(id == Id::Comment);
                 summary.diagrams += usize::from(id == Id::Figure);
-                let index = FACTS.iter().position(|fact| *fact == id);
+                let index = FACTS.iter().position(|(fact, _)| *fact == id);
                 if let Some(fact @ None) = index.and_then(|index| facts.get_mut(index)) {
                     let likely = likely(game.properties(node), id);
                     *fact = likely.or_else(|| fact_text(&property.value));
@@ -91,8 +92,9 @@ impl Summary {
         summary.variations = summary.variations.saturating_sub(1);
         let line = game.main_line();
         summary.main_line = line.filter(|node| game.mv(*node).is_some()).count();
-        let named = FACTS.iter().copied().zip(facts);
-        summary.facts = named.filter_map(|(id, fact)| Some((id, fact?))).collect();
+        let named = FACTS.iter().zip(facts);
+        let found = named.filter_map(|((id, _), fact)| Some((*id, fact?)));
+        summary.facts = found.collect();
         summary
     }
 

@@ -77,7 +77,7 @@ mod tests {
 
     use super::*;
     use crate::bracket::property::{parse_property, property_text};
-    use crate::model::equal::same_value;
+    use crate::model::equal::same_properties;
     use crate::model::{Place, Replay, Step, Value};
 
     /// A round trip over tame games proves nothing: the strategy must not lose what is hard.
@@ -125,10 +125,7 @@ mod tests {
             let text = property_text(&property);
             let read = parse_property(&text, size);
             prop_assert!(
-                read.is_some_and(|read| {
-                    read.ident == property.ident
-                        && same_value(property.ident.standard(), &read.value, &property.value)
-                }),
+                read.is_some_and(|read| same_properties(&[read], std::slice::from_ref(&property))),
                 "{text}",
             );
         }

@@ -35,7 +35,7 @@ impl Cube {
     }
 
     /// Returns the double that a player may answer.
-    pub fn offer_to(self, color: Color) -> Option<Offer> {
+    pub(crate) fn offer_to(self, color: Color) -> Option<Offer> {
         self.offer.filter(|offer| offer.by != color)
     }
 

@@ -156,7 +156,7 @@ pub fn owner(text: &str) -> Option<Owner> {
 }
 
 /// Reads the value of the cube (property CV): 1, 2, 4 and so on.
-pub fn cube_value(text: &str) -> Option<u32> {
+pub(crate) fn cube_value(text: &str) -> Option<u32> {
     parse(Rule::cube, text)?;
     let value: u32 = text.parse().ok()?;
     value.is_power_of_two().then_some(value)

@@ -77,7 +77,7 @@ impl fmt::Display for Illegal {
 
 impl Illegal {
     /// Returns whether it is the dice that do not fit, not the position.
-    pub fn is_dice(self) -> bool {
+    pub(crate) fn is_dice(self) -> bool {
         matches!(self, Self::NoDie(_))
     }
 }

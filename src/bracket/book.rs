@@ -10,19 +10,10 @@ use crate::model::Id;
 /// text that it leaves out.
 pub(crate) fn book(text: &str, books: &mut Books) {
     let mut is_charset = false;
-    let items = syntax::items(text);
-    let ends = items.iter().skip(1).map(|next| next.start as usize);
-    for (item, end) in items.iter().zip(ends.chain([text.len()])) {
-        let span = Span::new(item.start as usize, end);
-        match item.kind {
-            TokenKind::Open
-            | TokenKind::Close
-            | TokenKind::ExtraClose
-            | TokenKind::Node
-            | TokenKind::Brackets
-            | TokenKind::Space => {}
+    for token in syntax::tokens(text) {
+        let span = Span::new(token.start, token.end());
+        match token.kind {
             TokenKind::Preface => books.book_words(span, Account::Kept),
-            TokenKind::Moves => letters(text, span, books, |c| c.is_ascii_alphabetic()),
             TokenKind::Identifier => {
                 let ident = span.slice(text);
                 // The charset tells how to read the record, but no fact about the game.
@@ -35,10 +26,11 @@ pub(crate) fn book(text: &str, books: &mut Books) {
                     });
                 }
             }
-            TokenKind::Value(_) | TokenKind::Unclosed if is_charset => {}
-            TokenKind::Value(_) | TokenKind::Unclosed | TokenKind::Stray => {
+            TokenKind::Value | TokenKind::Unclosed if is_charset => {}
+            TokenKind::Value | TokenKind::Unclosed | TokenKind::Stray => {
                 books.book(span, Account::Meaning);
             }
+            _ => {}
         }
     }
 }

@@ -3,44 +3,26 @@
 use super::node::capitals;
 use super::property::{property_of, property_text};
 use super::syntax::{self, Token, TokenKind};
-use super::tokenizer::Tokens;
 use std::borrow::Cow;
 
 use crate::charset::Charset;
 use crate::model::equal::differing;
 use crate::model::{BoardSize, Id, Ident, Property};
-use crate::piece::DifferingNodes;
 use crate::values::{Certainty, understand};
 
-/// Returns where a text has other content than a canonical one. The order of properties and points, forms of numbers,
-/// white space between values, FF and CA do not count.
-pub(crate) fn difference(text: &str, canonical: &str) -> DifferingNodes {
-    let mut found = DifferingNodes::None;
-    let (mut left, mut right) = (TextNodes::new(text), TextNodes::new(canonical));
-    let (mut own, mut other) = (TextNode::default(), TextNode::default());
-    loop {
-        match (left.next_into(&mut own), right.next_into(&mut other)) {
-            (true, true) if own.says(&other) => left.skip_run(&mut right),
-            (true, true) if own.number <= 1 => found = DifferingNodes::First,
-            (false, false) => return found,
-            _ => return DifferingNodes::Elsewhere,
-        }
-        if own.number == 1 && left.is_same_but_for_space(&right) {
-            return found;
-        }
-    }
-}
-
-/// Returns a text without white space around it, with LF at the ends of its lines.
-pub(crate) fn in_lines(text: &str) -> String {
-    let lines = text.trim().replace("\r\n", "\n").replace('\r', "\n");
-    lines + "\n"
+/// Returns whether a text has the content of a canonical one, and no other. The order of properties and points, forms of
+/// numbers, white space between values, FF and CA do not count.
+pub(crate) fn has_content_of(text: &str, canonical: &str) -> bool {
+    let [own, other] = [text, canonical].map(TextNodes::new);
+    let mut numbers = 0..own.nodes.len();
+    own.nodes.len() == other.nodes.len()
+        && numbers.all(|number| own.node(number).says(&other.node(number)))
 }
 
 /// Returns whether lists of values of one property have the same content.
 pub(crate) fn says_same(ident: &str, [own, canonical]: [&str; 2]) -> bool {
     let [own, canonical] = [own, canonical].map(|values| format!("(;{ident}{values})"));
-    difference(&own, &canonical) == DifferingNodes::None
+    has_content_of(&own, &canonical)
 }
 
 /// Returns the identifier of the text of a property, in capitals.
@@ -89,214 +71,66 @@ pub(crate) fn is_understood(ident: &str, property: &str) -> bool {
 
 /// Returns where the properties of the first node end.
 pub(crate) fn end_of_first_node(text: &str) -> Option<usize> {
-    let starts = |kind| {
-        matches!(
-            kind,
-            TokenKind::Node | TokenKind::Identifier | TokenKind::Moves
-        )
-    };
-    let mut tokens = syntax::tokens(text)
-        .skip_while(|token| !starts(token.kind))
-        .peekable();
-    let start = *tokens.peek()?;
-    // Its semicolon can be missing.
-    let semicolon = tokens.next_if(|token| token.kind == TokenKind::Node);
-    let mut end = semicolon.map_or(start.start, |token| token.end());
-    for token in tokens {
-        match token.kind {
-            TokenKind::Node | TokenKind::Open | TokenKind::Close => break,
-            TokenKind::Moves => {
-                let (mv, others) = token.text.split_once(';').unzip();
-                end = token.start + mv.unwrap_or(token.text).trim_end().len();
-                if others.is_some() {
-                    break;
-                }
-            }
-            TokenKind::Value(_) => end = (token.end() + 1).min(text.len()),
-            _ => end = token.end(),
-        }
-    }
-    Some(end)
+    let last = syntax::first_node(text).last()?;
+    // The bracket that closes a value belongs to it.
+    Some(last.end() + usize::from(last.kind == TokenKind::Value))
 }
 
-/// The nodes of a text, in its order. Number 0 is the text before the first node.
+/// The nodes of a text, in its order. Number 0 is the text before the first node, and text after the game is a node too.
 struct TextNodes<'t> {
-    tokens: Tokens<'t>,
-    /// The rest of a run of moves: `W[bb];B[cc]`.
-    run: Option<&'t str>,
-    /// The number of the node that comes next.
-    number: usize,
-    /// The number of the node that the next one follows.
-    last: usize,
-    /// The same at each open parenthesis.
-    open: Vec<usize>,
-    is_at_end: bool,
-    text: &'t str,
-    /// The text after the node that was read last, if a node without parentheses follows.
-    rest: Option<&'t str>,
-    /// The text after the game. It counts as a node.
-    after: Option<Token<'t>>,
+    tokens: Vec<Token<'t>>,
+    /// For each node the number of the node that it follows, and the number of its first token.
+    nodes: Vec<(usize, usize)>,
 }
 
 /// A node, with the tokens of its properties.
-#[derive(Default)]
-struct TextNode<'t> {
-    number: usize,
+struct TextNode<'n, 't> {
     /// The number of the node that it follows.
     parent: usize,
-    tokens: Vec<Token<'t>>,
+    tokens: &'n [Token<'t>],
 }
 
 impl<'t> TextNodes<'t> {
     fn new(text: &'t str) -> Self {
-        Self {
-            tokens: syntax::tokens(text),
-            run: None,
-            number: 0,
-            last: 0,
-            open: Vec::new(),
-            is_at_end: false,
-            text,
-            rest: None,
-            after: None,
-        }
-    }
-
-    /// Reads the next node, if there is one.
-    fn next_into(&mut self, node: &mut TextNode<'t>) -> bool {
-        if self.is_at_end {
-            return false;
-        }
-        node.tokens.clear();
-        node.tokens.extend(self.after.take());
-        self.rest = None;
-        (node.number, node.parent) = (self.number, self.last);
-        self.last = self.number;
-        self.number += 1;
-        while self.run.is_some() || self.read(node) {
-            if let Some(run) = self.run.take() {
-                let (mv, rest) = match run.split_once(';') {
-                    Some((mv, rest)) => (mv, Some(rest)),
-                    None => (run, None),
-                };
-                // Moves before another property end with the `;` of its node.
-                if let Some((color, point)) = mv.split_once('[') {
-                    node.tokens.push(Token {
-                        kind: TokenKind::Identifier,
-                        text: color,
-                        start: 0,
-                    });
-                    let point = point.split(']').next().unwrap_or("");
-                    node.tokens.push(Token::value(point, 0));
-                }
-                self.run = rest;
-                if rest.is_some() {
-                    return true;
+        let (mut tokens, mut nodes) = (Vec::new(), vec![(0, 0)]);
+        let (mut open, mut last) = (Vec::new(), 0);
+        for token in syntax::tokens(text) {
+            let is_after_game = token.kind == TokenKind::Preface && nodes.len() > 1;
+            match token.kind {
+                TokenKind::Open => open.push(last),
+                TokenKind::Close => last = open.pop().unwrap_or(0),
+                TokenKind::Preface | TokenKind::Stray | TokenKind::ExtraClose
+                    if token.text.trim().is_empty() => {}
+                kind => {
+                    if kind == TokenKind::Node || is_after_game {
+                        nodes.push((last, tokens.len()));
+                        last = nodes.len() - 1;
+                    }
+                    if kind != TokenKind::Node {
+                        tokens.push(token);
+                    }
                 }
             }
         }
-        true
+        Self { tokens, nodes }
     }
 
-    /// Reads a token of the node. Returns whether the node goes on.
-    fn read(&mut self, node: &mut TextNode<'t>) -> bool {
-        let Some(token) = self.tokens.next() else {
-            self.is_at_end = true;
-            return false;
-        };
-        match token.kind {
-            TokenKind::Brackets | TokenKind::Space => {}
-            TokenKind::Preface | TokenKind::Stray | TokenKind::ExtraClose => {
-                if token.text.trim().is_empty() {
-                    return true;
-                }
-                if token.kind == TokenKind::Preface && node.number > 0 {
-                    self.after = Some(token);
-                    return false;
-                }
-                node.tokens.push(token);
-            }
-            TokenKind::Open => self.open.push(self.last),
-            TokenKind::Close => self.last = self.open.pop().unwrap_or(0),
-            TokenKind::Node => {
-                self.rest = self.text.get(token.start..);
-                return false;
-            }
-            TokenKind::Identifier | TokenKind::Value(_) | TokenKind::Unclosed => {
-                node.tokens.push(token);
-            }
-            TokenKind::Moves => self.run = Some(token.text),
-        }
-        true
-    }
-
-    /// Returns whether the rests of both texts, after the node that was read last, differ only in white space.
-    fn is_same_but_for_space(&self, other: &Self) -> bool {
-        let is_same_place = self.last == other.last && self.open == other.open;
-        let rests = self.rest.zip(other.rest).filter(|_| is_same_place);
-        rests.is_some_and(|(own, others)| are_same_but_for_space(own, others))
-    }
-
-    /// Passes over the moves that come next in both texts.
-    fn skip_run(&mut self, other: &mut Self) {
-        let (Some(own), Some(others)) = (self.run, other.run) else {
-            return;
-        };
-        let equal = own.bytes().zip(others.bytes()).take_while(|(a, b)| a == b);
-        let equal = own.get(..equal.count()).unwrap_or("");
-        let Some(end) = equal.rfind(';') else {
-            return;
-        };
-        let moves = memchr::memchr_iter(b';', equal.as_bytes()).count();
-        for nodes in [self, other] {
-            nodes.run = nodes.run.and_then(|run| run.get(end + 1..));
-            nodes.number += moves;
-            nodes.last = nodes.number - 1;
-        }
+    fn node(&self, number: usize) -> TextNode<'_, 't> {
+        let (parent, start) = self.nodes.get(number).copied().unwrap_or_default();
+        let next = self.nodes.get(number + 1);
+        let end = next.map_or(self.tokens.len(), |(_, start)| *start);
+        let tokens = self.tokens.get(start..end).unwrap_or(&[]);
+        TextNode { parent, tokens }
     }
 }
 
-/// Returns whether two texts differ only in white space between values: `;B[aa] ;W[bb]` and `;B[aa]\n;W[bb]`.
-fn are_same_but_for_space(one: &str, other: &str) -> bool {
-    let (mut one, mut other) = (one.as_bytes(), other.as_bytes());
-    let (mut is_in_value, mut is_escaped) = (false, false);
-    loop {
-        if !is_in_value {
-            (one, other) = (one.trim_ascii_start(), other.trim_ascii_start());
-            // Most nodes are moves.
-            if let (Some((mv, rest)), Some((same, rests))) =
-                (one.split_first_chunk(), other.split_first_chunk())
-                && mv == same
-                && let [b';', b'B' | b'W', b'[', b'a'..=b'z', b'a'..=b'z', b']'] = mv
-            {
-                (one, other) = (rest, rests);
-                continue;
-            }
-        }
-        match (one.split_first(), other.split_first()) {
-            (None, None) => return true,
-            (Some((byte, rest)), Some((same, rests))) if byte == same => {
-                (one, other) = (rest, rests);
-                match byte {
-                    _ if is_escaped => is_escaped = false,
-                    b'\\' => is_escaped = is_in_value,
-                    b'[' => is_in_value = true,
-                    b']' => is_in_value = false,
-                    _ => {}
-                }
-            }
-            _ => return false,
-        }
-    }
-}
-
-impl TextNode<'_> {
+impl TextNode<'_, '_> {
     /// Returns whether two nodes have the same content. A canonical node may say more that is optional.
     fn says(&self, canonical: &Self) -> bool {
         if self.parent != canonical.parent {
             return false;
         }
-        if are_same(&self.tokens, &canonical.tokens) {
+        if are_same(self.tokens, canonical.tokens) {
             return true;
         }
         // Most properties are the same, or stand elsewhere.
@@ -377,9 +211,7 @@ impl ComparedProperties {
         }
         let is_property = first.kind == TokenKind::Identifier
             && !values.is_empty()
-            && values
-                .iter()
-                .all(|value| matches!(value.kind, TokenKind::Value(_)));
+            && values.iter().all(|value| value.kind == TokenKind::Value);
         let property = is_property.then(|| property_of(ident, values, BoardSize::square(52)));
         match property.flatten() {
             Some(property) => self.properties.push(property),
@@ -394,7 +226,7 @@ fn are_same(one: &[Token<'_>], other: &[Token<'_>]) -> bool {
 }
 
 fn is_value(token: &Token<'_>) -> bool {
-    matches!(token.kind, TokenKind::Value(_) | TokenKind::Unclosed)
+    matches!(token.kind, TokenKind::Value | TokenKind::Unclosed)
 }
 
 /// How the application starts that this program writes.

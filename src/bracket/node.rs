@@ -9,7 +9,6 @@ use std::ops::Range;
 
 use super::header;
 use super::places::names_point;
-use super::read::Dialect;
 use super::rules;
 use super::smartgo;
 use super::syntax::Token;
@@ -67,41 +66,10 @@ impl<'a> Draft<'a> {
         self.started
     }
 
-    /// Takes back identifiers without a value that start at an offset or after it; returns whether there
-    /// were any.
-    pub(super) fn take_back(&mut self, start: usize) -> bool {
-        let before = self.identifiers.len();
-        while let Some((token, values)) = self.identifiers.last()
-            && token.start >= start
-            && *values == self.values.len()
-        {
-            self.identifiers.pop();
-        }
-        self.identifiers.len() < before
-    }
-
-    /// Takes back an identifier without a value at an offset, if the property before it is a list of points; returns whether
-    /// it is.
-    pub(super) fn take_back_in_list(&mut self, start: usize) -> bool {
-        let [.., (before, _), (last, _)] = self.identifiers.as_slice() else {
-            return false;
-        };
-        let id = super::words::standard(before.text.as_bytes());
-        let is_list = id.is_some_and(|id| id.value_type() == ValueType::Points);
-        is_list && last.start == start && self.take_back(start)
-    }
-
     /// Returns the last identifier of the node.
     pub(super) fn last_identifier(&self) -> Option<&'a str> {
         let (token, _) = self.identifiers.last()?;
         Some(token.text)
-    }
-
-    /// Returns whether the node has a move so far.
-    pub(super) fn has_move(&self) -> bool {
-        self.identifiers
-            .iter()
-            .any(|(token, _)| matches!(token.text, "B" | "W"))
     }
 
     /// Returns whether the node has no properties so far.
@@ -114,6 +82,18 @@ impl<'a> Draft<'a> {
         self.identifiers.push((token, self.values.len()));
     }
 
+    /// Takes back identifiers without values from an offset on; returns whether there was one.
+    pub(super) fn take_back(&mut self, start: usize) -> bool {
+        let before = self.identifiers.len();
+        while let Some((token, values)) = self.identifiers.last()
+            && token.start >= start
+            && *values == self.values.len()
+        {
+            self.identifiers.pop();
+        }
+        self.identifiers.len() < before
+    }
+
     /// Adds a value to the last identifier, if there is one.
     pub(super) fn value(&mut self, token: Token<'a>) -> bool {
         let known = !self.identifiers.is_empty();
@@ -123,38 +103,37 @@ impl<'a> Draft<'a> {
         known
     }
 
-    /// Gives the node its meaning. Returns the last of the nodes that it was split into. `text` is the text
-    /// of the game. `moved` tells whether a move was played before it: until then Smart-Go places stones as
-    /// moves with several values, and these stay as they are.
+    /// Gives the node its meaning. Returns the last of the nodes that it was split into. `moved` tells whether a
+    /// move was played before it: until then Smart-Go places stones as moves with several values.
     pub(super) fn finish(
         &mut self,
         node: NodeId,
         game: &mut Game<'a>,
-        dialect: Dialect,
-        (text, moved): (&str, bool),
+        escapes: Escapes,
+        moved: bool,
         log: &mut Diagnostics,
     ) -> NodeId {
-        self.identify(node, dialect, log);
+        self.identify(node, escapes, log);
         let has_free_forms =
-            |game: &Game<'_>| dialect.escapes == Escapes::SmartGo && game.file_format.is_some();
+            |game: &Game<'_>| escapes == Escapes::SmartGo && game.file_format.is_some();
         let mut context = Context {
             size: game.size,
-            escapes: dialect.escapes,
+            escapes,
             has_free_forms: has_free_forms(game),
             node: node.index(),
         };
         let mut overtime = None;
         if node == NodeId::ROOT {
             overtime = dialect::rename(self, &context, log);
-            header::read(game, self, text, &context, log);
+            header::read(game, self, &context, log);
             context.size = game.size;
             context.has_free_forms = has_free_forms(game);
         }
-        let is_said = |text: &str| !text.trim_ascii().is_empty();
-        let has_overtime = self.single_values(Id::Overtime).any(is_said);
+        let is_said = |value: &Token<'_>| !value.text.trim_ascii().is_empty();
+        let has_overtime = self.values_with(Id::Overtime).any(is_said);
         self.has_overtime = has_overtime;
         let last = if game.kind == GO {
-            let places_stones = dialect.escapes == Escapes::SmartGo && !moved;
+            let places_stones = escapes == Escapes::SmartGo && !moved;
             let last = self.go(node, game, places_stones, &context, log);
             if let Some(overtime) = overtime {
                 game.set_property(node, Property::text(Id::Overtime, overtime));
@@ -213,7 +192,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Makes properties of identifiers: lower case does not count.
-    fn identify(&mut self, node: NodeId, dialect: Dialect, log: &mut Diagnostics) {
+    fn identify(&mut self, node: NodeId, escapes: Escapes, log: &mut Diagnostics) {
         let ends = self
             .identifiers
             .iter()
@@ -255,13 +234,13 @@ impl<'a> Draft<'a> {
                         excerpt(&text)
                     ))
                     .in_node(node.index());
-                if dialect.escapes == Escapes::SmartGo {
+                if escapes == Escapes::SmartGo {
                     // Identifiers were spelled out like that before FF[4].
                     lower_case.severity = Severity::Note;
                 }
                 log.report(lower_case);
             }
-            let known = dialect.digit_identifiers && smartgo::is_identifier(&text);
+            let known = escapes == Escapes::SmartGo && smartgo::is_identifier(&text);
             if text.bytes().any(|c| c.is_ascii_digit()) && !known {
                 log.report(
                     Diagnostic::new(
@@ -304,11 +283,6 @@ impl<'a> Draft<'a> {
         game.set_property(node, Property::text(Id::Komi, meant.points));
     }
 
-    /// Returns the properties.
-    pub(super) fn properties_mut(&mut self) -> &mut [ReadProperty<'a>] {
-        &mut self.properties
-    }
-
     /// Notes of the properties with an identifier that they have become something, if all their values are accepted.
     pub(super) fn finish_if(&mut self, id: Id, accepts: impl Fn(&str) -> bool) {
         let values = &self.values;
@@ -320,14 +294,25 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Returns the texts of single values of a property, in the order of the node.
-    pub(super) fn single_values(&self, id: Id) -> impl Iterator<Item = &'a str> {
-        let same = move |property: &&ReadProperty<'a>| property.ident.standard() == Some(id);
-        let properties = self.properties.iter().filter(same);
-        properties.filter_map(|property| match self.values_of(property) {
-            [value] => Some(value.text),
-            _ => None,
-        })
+    /// Takes the first property with an identifier and a single value that `read` understands, and those with the same value,
+    /// because they add no meaning.
+    pub(super) fn take<T>(
+        &mut self,
+        id: Id,
+        mut read: impl FnMut(&Token<'a>) -> Option<T>,
+    ) -> Option<T> {
+        let (values, mut taken) = (&self.values, None);
+        for property in &mut self.properties {
+            if let Some([value]) = values.get(property.values.clone())
+                && property.ident.standard() == Some(id)
+            {
+                if taken.is_none() {
+                    taken = read(value).map(|found| (value.text, found));
+                }
+                property.done = taken.as_ref().is_some_and(|(text, _)| *text == value.text);
+            }
+        }
+        taken.map(|(_, found)| found)
     }
 
     /// Returns all values of the properties with an identifier, in the order of the node.
@@ -400,16 +385,17 @@ impl<'a> Draft<'a> {
                 header::report_elsewhere(id, &property.token, context, log);
                 typed.push(Property::new(id, raw(values, context)));
             } else if is_list(id) {
-                let merged = self.merged(index..end, id);
-                let values = merged.as_deref().unwrap_or(values);
-                push_list(&mut typed, id, values, context, log);
-                self.close(index..end, id);
-            } else if let Some(texts) = self.texts(index..end, id) {
+                let values = self.gathered(index..end, id);
+                push_list(&mut typed, id, &values, context, log);
+            } else if id.value_type() == ValueType::Text {
                 if values.len() > 1 {
                     report_several(property, JOINED, context, log);
                 }
-                typed.push(joined(id, &texts, context));
-                self.close(index..end, id);
+                let texts = self.gathered(index..end, id);
+                match texts.as_slice() {
+                    [text] => push_single(&mut typed, id, text, false, context, log),
+                    texts => typed.push(joined(id, texts, context)),
+                }
             } else {
                 if values.len() > 1 {
                     report_several(property, "all are kept", context, log);
@@ -430,39 +416,16 @@ impl<'a> Draft<'a> {
         typed
     }
 
-    /// Returns the values of a text property in a part of the node if there are several.
-    fn texts(&self, part: Range<usize>, id: Id) -> Option<Vec<Token<'a>>> {
-        if id.value_type() != ValueType::Text {
-            return None;
-        }
-        let first = self.values_of(self.properties.get(part.start)?);
-        let several = || (first.len() > 1).then(|| first.to_vec());
-        self.merged(part, id).or_else(several)
-    }
-
-    /// Returns the values of all properties with this identifier in a part of the node. Returns `None` if
-    /// there is only one property.
-    fn merged(&self, part: Range<usize>, id: Id) -> Option<Vec<Token<'a>>> {
-        let properties = self.properties.get(part)?;
-        let mut same = properties
-            .iter()
-            .filter(|property| property.ident == Ident::Standard(id));
-        let (first, second) = (same.next()?, same.next()?);
-        Some(
-            [first, second]
-                .into_iter()
-                .chain(same)
-                .flat_map(|property| self.values_of(property))
-                .copied()
-                .collect(),
-        )
-    }
-
-    /// Notes that the properties with this identifier in a part of the node have become one.
-    fn close(&mut self, part: Range<usize>, id: Id) {
+    /// Takes the values of all properties with this identifier in a part of the node.
+    fn gathered(&mut self, part: Range<usize>, id: Id) -> Vec<Token<'a>> {
+        let mut all = Vec::new();
         for property in self.properties.get_mut(part).into_iter().flatten() {
-            property.done |= property.ident == Ident::Standard(id);
+            if property.ident == Ident::Standard(id) {
+                property.done = true;
+                all.extend(self.values.get(property.values.clone()).unwrap_or(&[]));
+            }
         }
+        all
     }
 
     /// Reports the first point that is set up twice, because a result has one stone there.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::node::{capitals, dialect};
 use super::syntax::{self, Token, TokenKind};
 use crate::diagnostic::{Diagnostics, Span};
-use crate::model::{Id, Ident, NodeId};
+use crate::model::{Ident, NodeId};
 use crate::piece::{Cut, Key, Piece};
 
 /// Returns the pieces of a game tree, in their order.
@@ -72,21 +72,7 @@ struct Cutter<'t> {
 
 /// Returns whether the first node of a text has names of game information in a dialect.
 pub(crate) fn is_dialect(text: &str) -> bool {
-    let (mut root, mut ident, mut is_open) = (Vec::new(), "", false);
-    for token in syntax::tokens(text) {
-        match token.kind {
-            TokenKind::Node if is_open => break,
-            TokenKind::Node => is_open = true,
-            TokenKind::Moves => {
-                root.push((Id::Black.ident(), ""));
-                break;
-            }
-            TokenKind::Identifier => (ident, is_open) = (token.text, true),
-            TokenKind::Value(_) => root.push((ident, token.text)),
-            _ => {}
-        }
-    }
-    dialect::is_root(root.into_iter())
+    dialect::is_root(syntax::root_values(text).into_iter())
 }
 
 impl Cutter<'_> {
@@ -97,7 +83,7 @@ impl Cutter<'_> {
             // The next game.
             TokenKind::Preface => return self.pieces.is_empty(),
             // A surplus closing parenthesis has no meaning.
-            TokenKind::ExtraClose | TokenKind::Brackets | TokenKind::Space => {}
+            TokenKind::ExtraClose | TokenKind::Moves => {}
             TokenKind::Stray => self.strays = true,
             TokenKind::Open => {
                 self.opening.push(self.pieces.len());
@@ -115,9 +101,8 @@ impl Cutter<'_> {
                 self.push(span, Key::Property(ident));
             }
             // The bracket that closes a value belongs to it.
-            TokenKind::Value(_) => self.extend(token.start.saturating_sub(1), token.end() + 1),
+            TokenKind::Value => self.extend(token.start.saturating_sub(1), token.end() + 1),
             TokenKind::Unclosed => self.extend(token.start, token.end()),
-            TokenKind::Moves => self.moves(token),
         }
         true
     }
@@ -194,28 +179,6 @@ impl Cutter<'_> {
             self.pieces.push(further);
         } else {
             piece.span.end = piece.span.end.max(end);
-        }
-    }
-
-    /// Adds moves, each with the semicolon after it.
-    fn moves(&mut self, token: &Token<'_>) {
-        let mut start = token.start;
-        for part in token.text.split_inclusive(';') {
-            let end = start + part.len();
-            let ident = part.bytes().position(|byte| byte == b'[');
-            let ident = ident.and_then(|end| part.get(..end)).unwrap_or(part);
-            let bracket = part.bytes().position(|byte| byte == b']');
-            let length = bracket.map_or(part.len(), |bracket| bracket + 1);
-            self.enter(start);
-            self.push(
-                Span::new(start, start + length),
-                Key::Property(Ident::from(ident)),
-            );
-            if part.ends_with(';') {
-                self.enter(end - 1);
-                self.push(Span::new(end - 1, end), Key::Start);
-            }
-            start = end;
         }
     }
 }

@@ -1,11 +1,12 @@
-//! Finds where in the text the properties are that findings are about, among the tokens that the reader has noted.
+//! Finds where in the text the properties are that findings are about.
 
 use std::collections::BTreeMap;
 
 use super::node::capitals;
 use super::syntax::{Token, TokenKind};
+use super::tokenizer::Tokens;
 use super::typed::letters_to_point;
-use crate::diagnostic::{About, Diagnostics, PlacedToken, PropertyPart, Span};
+use crate::diagnostic::{About, Diagnostics, PropertyPart, Span};
 use crate::model::{Area, Id, Point};
 
 /// Properties that the reader of an older format turns into others.
@@ -39,7 +40,7 @@ pub(crate) fn place_findings(text: &str, log: &mut Diagnostics) {
         }
     }
     for (span, indexes) in nodes {
-        let node = written(text, log.tokens_in(span));
+        let node = written(text, span);
         for index in indexes.into_iter().take(MOST) {
             if let Some(found) = log.kept_mut().get_mut(index)
                 && let Some(about) = &found.about
@@ -50,41 +51,35 @@ pub(crate) fn place_findings(text: &str, log: &mut Diagnostics) {
     }
 }
 
-/// Returns where a property of the first node of a game is: its identifier and its values, by the tokens that the
-/// reader has noted.
+/// Returns where a property of the first node of a game is: its identifier and its values.
 pub(crate) fn in_first_node(
     text: &str,
     log: &Diagnostics,
     game: usize,
     id: Id,
 ) -> Option<(Span, Vec<Span>)> {
-    let node = written(text, log.tokens_in(log.place_of(game, 0)?));
+    let node = written(text, log.place_of(game, 0)?);
     let property = node.iter().find(|property| property.name == id.ident())?;
     let span = |token: &Token<'_>| token.span();
     let values = property.values.iter().map(span);
     Some((span(&property.ident), values.collect()))
 }
 
-/// Returns the properties that tokens of a text are.
-fn written<'a>(text: &'a str, tokens: &[PlacedToken]) -> Vec<PropertyTokens<'a>> {
-    let mut node: Vec<PropertyTokens<'_>> = Vec::new();
-    for placed in tokens {
-        let Span { start, end } = placed.span();
-        let token = Token::value(text.get(start..end).unwrap_or(""), start);
-        match node.last_mut() {
-            _ if placed.is_ident => node.push(PropertyTokens {
-                ident: Token {
-                    kind: TokenKind::Identifier,
-                    ..token
-                },
+/// Returns the properties of a node, given its place.
+fn written(text: &str, node: Span) -> Vec<PropertyTokens<'_>> {
+    let mut properties: Vec<PropertyTokens<'_>> = Vec::new();
+    for token in Tokens::of_node(text, node) {
+        match (token.kind, properties.last_mut()) {
+            (TokenKind::Identifier, _) => properties.push(PropertyTokens {
+                ident: token,
                 name: capitals(token.text).into_owned(),
                 values: Vec::new(),
             }),
-            Some(property) => property.values.push(token),
-            None => {}
+            (TokenKind::Value | TokenKind::Unclosed, Some(property)) => property.values.push(token),
+            _ => {}
         }
     }
-    node
+    properties
 }
 
 fn find(node: &[PropertyTokens<'_>], about: &About) -> Option<Span> {
@@ -189,7 +184,6 @@ mod tests {
             ),
             ("(;FF[4];C )", &[";FF[4]", ";C"]),
             ("(;FF[4];C[x", &[";FF[4]", ";C[x"]),
-            ("(;FF[4];Baa] )", &[";FF[4]", ";Baa]"]),
             ("(FF[4]C[x] )", &["FF[4]C[x]"]),
             // The setup and the move are two nodes with one text.
             (
@@ -210,7 +204,7 @@ mod tests {
                     L[ee]M[ee]C[x]N[y]N[x];B[ab]KI[5])";
         let log = placed(text);
         let in_node = |node: usize, idents: &[&str], part: PropertyPart| {
-            let node = written(text, log.tokens_in(log.place_of(0, node).unwrap()));
+            let node = written(text, log.place_of(0, node).unwrap());
             let idents = idents.iter().map(|ident| (*ident).to_owned()).collect();
             let span = find(&node, &About { idents, part });
             span.map(|span| (part_of(text, span), text.get(..span.start).unwrap()))

@@ -178,11 +178,11 @@ pub(crate) fn for_each_value(property: &Property<'_>, mut each: impl FnMut(&str)
             }
         }
         Value::Labels(labels) => {
-            for label in labels {
+            for label in labels.iter() {
                 with(&mut |out| {
                     push_point(out, label.point);
                     out.push(':');
-                    out.push_str(&text::escape(&label.text.to_str(), true));
+                    out.push_str(&text::escape(&label.text, true));
                 });
             }
         }
@@ -303,7 +303,7 @@ mod tests {
             ("N[a\nb]", "N[a b]"),
             ("AB [a a]\n[cc:aa]", "AB[aa][aa:cc]"),
             ("LB[a a:x:y]", "LB[aa:x\\:y]"),
-            ("KM[ 5. ]", "KM[5.]"),
+            ("KM[ 5. ]", "KM[5]"),
             ("AP[a]", "AP[a:]"),
             ("TR[C3]", "TR[cq]"),
             ("C[a [15k]: b]", "C[a [15k\\]: b]"),

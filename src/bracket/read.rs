@@ -4,24 +4,13 @@ use memchr::memchr_iter;
 
 use super::node::Draft;
 use super::rules;
-use super::syntax::{self, Form, Token, TokenKind, unescaped_bracket};
+use super::syntax::{self, Token, TokenKind, unescaped_bracket};
 use super::text::Escapes;
 use super::tokenizer::skip_space;
 use super::typed::{self, excerpt};
 use super::words;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
-use crate::model::{BoardSize, Color, GO, Game, Id, Move, NodeId, Place};
-
-/// The differences between the bracketed formats while a tree is read.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Dialect {
-    /// The meaning of a backslash.
-    pub escapes: Escapes,
-    /// Whether text before the first parenthesis is reserved for the data of other programs; otherwise it is reported.
-    pub header_text: bool,
-    /// Whether an identifier may contain a digit.
-    pub digit_identifiers: bool,
-}
+use crate::model::{BoardSize, Color, GO, Game, Move, NodeId, Place};
 
 /// Reads one game tree with any text before and after it. Returns `None` if the text has no game.
 ///
@@ -29,14 +18,10 @@ pub struct Dialect {
 /// to 19x19, an empty move is one everywhere. Nodes that mix setup with a move, or moves of both colours, are
 /// split (SGF `FF[4]`, section 2.2.1). Properties of other games stay as they are. Each mistake is repaired,
 /// reported and kept, except that text outside properties is left out.
-pub fn read<'a>(text: &'a str, dialect: &Dialect, log: &mut Diagnostics) -> Option<Game<'a>> {
+pub fn read<'a>(text: &'a str, escapes: Escapes, log: &mut Diagnostics) -> Option<Game<'a>> {
     // The grammar reads each text from outside once. The tokenizer alone finds the same tokens in less time, so it reads the
     // text again, and the texts that this program wrote.
-    let mut tokens = if log.wants_positions() {
-        syntax::parsed_tokens(text)
-    } else {
-        syntax::tokens(text)
-    };
+    let mut tokens = syntax::tokens_of_reader(text, log.wants_positions());
     let preface = tokens.next().map_or("", |token| token.text);
     if preface.len() == text.len() {
         let finding = (
@@ -46,7 +31,7 @@ pub fn read<'a>(text: &'a str, dialect: &Dialect, log: &mut Diagnostics) -> Opti
         report_outside(text, Span::new(0, text.len()), finding, log);
         return None;
     }
-    let mut builder = Builder::new(text, *dialect, log);
+    let mut builder = Builder::new(text, escapes, log);
     builder.preface(preface);
     let mut end = text.len();
     for token in tokens {
@@ -107,15 +92,6 @@ fn move_of([color, _, column, row, _]: [u8; 5], size: BoardSize) -> Option<Move>
     (place != Place::Pass || point == typed::TT).then_some(Move { color, place })
 }
 
-/// Notes where a node with only a move is, its identifier and its value.
-#[inline]
-fn place_move(log: &mut Diagnostics, node: usize, span: Span) {
-    let end = span.end;
-    log.place(0, node, span);
-    log.place_token(true, Span::new(end - 5, end - 4));
-    log.place_token(false, Span::new(end - 3, end - 1));
-}
-
 /// Returns a text without the white space at its start.
 #[inline]
 fn without_blanks(text: &[u8]) -> &[u8] {
@@ -138,7 +114,7 @@ enum After {
 struct Builder<'a, 'l> {
     game: Game<'a>,
     log: &'l mut Diagnostics,
-    dialect: Dialect,
+    escapes: Escapes,
     draft: Draft<'a>,
     after: After,
     /// The last node, `None` before the first.
@@ -151,13 +127,11 @@ struct Builder<'a, 'l> {
     span: Span,
     /// The stray text before, so that a row of characters is reported once.
     stray: Option<Span>,
-    /// Where a brace stands for the bracket of the value before it.
-    mistyped: Option<usize>,
     text: &'a str,
 }
 
 impl<'a, 'l> Builder<'a, 'l> {
-    fn new(text: &'a str, dialect: Dialect, log: &'l mut Diagnostics) -> Self {
+    fn new(text: &'a str, escapes: Escapes, log: &'l mut Diagnostics) -> Self {
         let bytes = text.as_bytes();
         let nodes = memchr_iter(b';', bytes).count();
         // Most nodes have a move, and a move is not a property; a list of points has a bracket for each
@@ -167,7 +141,7 @@ impl<'a, 'l> Builder<'a, 'l> {
         Self {
             game: Game::with_capacity(nodes, properties),
             log,
-            dialect,
+            escapes,
             draft: Draft::default(),
             after: After::Open,
             current: None,
@@ -175,14 +149,14 @@ impl<'a, 'l> Builder<'a, 'l> {
             moved: false,
             span: Span::default(),
             stray: None,
-            mistyped: None,
             text,
         }
     }
 
     fn preface(&mut self, preface: &str) {
         let place = Span::new(0, preface.len());
-        if !self.dialect.header_text {
+        // In Smart-Go this text is reserved for the data of other programs.
+        if self.escapes == Escapes::Sgf {
             let finding = (&rules::TEXT_BEFORE, "text precedes the game");
             report_outside(self.text, place, finding, self.log);
         } else if !trimmed(preface).is_empty() {
@@ -227,9 +201,9 @@ impl<'a, 'l> Builder<'a, 'l> {
             TokenKind::Identifier => {
                 self.ensure_node(token);
                 self.span.end = token.end();
-                self.add_identifier(*token);
+                self.draft.identifier(*token);
             }
-            TokenKind::Value(_) => {
+            TokenKind::Value => {
                 self.ensure_node(token);
                 // The bracket that closes the value belongs to it.
                 self.span.end = token.end() + 1;
@@ -237,7 +211,7 @@ impl<'a, 'l> Builder<'a, 'l> {
             }
             TokenKind::Unclosed => self.unclosed(*token),
             TokenKind::Stray => self.stray(token),
-            TokenKind::Preface | TokenKind::Brackets | TokenKind::Space => {}
+            TokenKind::Preface => {}
         }
     }
 
@@ -285,7 +259,7 @@ impl<'a, 'l> Builder<'a, 'l> {
     /// Starts a node if a property has no node to belong to.
     fn ensure_node(&mut self, token: &Token<'a>) {
         if self.after != After::Node {
-            let is_value = matches!(token.kind, TokenKind::Value(_) | TokenKind::Unclosed);
+            let is_value = matches!(token.kind, TokenKind::Value | TokenKind::Unclosed);
             let start = token.start - usize::from(is_value);
             let message = "a property is outside any node; expected \";\" before it";
             self.log.report(
@@ -317,14 +291,10 @@ impl<'a, 'l> Builder<'a, 'l> {
         if self.after == After::Node
             && let Some(node) = self.current
         {
-            let last = self.draft.finish(
-                node,
-                &mut self.game,
-                self.dialect,
-                (self.text, self.moved),
-                self.log,
-            );
-            self.moved |= plays(&self.game, last);
+            let last = self
+                .draft
+                .finish(node, &mut self.game, self.escapes, self.moved, self.log);
+            self.moved |= self.game.mv(last).is_some();
             // A node that is split becomes several, one after the other.
             for part in node.index()..=last.index() {
                 self.log.place(0, part, self.span);
@@ -361,7 +331,7 @@ impl<'a, 'l> Builder<'a, 'l> {
         let mv = move_of(mv, game.size).filter(|_| game.kind == GO && self.draft.is_empty())?;
         game.set_move(node, Some(mv));
         self.moved = true;
-        place_move(self.log, node.index(), self.span);
+        self.log.place(0, node.index(), self.span);
         self.after = After::Complete;
         Some(node)
     }
@@ -376,7 +346,7 @@ impl<'a, 'l> Builder<'a, 'l> {
             let (_, mv) = rest.split_first()?;
             let (mv, after) = mv.split_first_chunk::<5>()?;
             let mv = move_of(*mv, size)?;
-            place_move(log, index, Span::new(end - rest.len(), end - after.len()));
+            log.place(0, index, Span::new(end - rest.len(), end - after.len()));
             index += 1;
             rest = without_blanks(after);
             Some(mv)
@@ -393,28 +363,9 @@ impl<'a, 'l> Builder<'a, 'l> {
             start: from,
         };
         let ident = part(start, start + 1, TokenKind::Identifier);
-        let point = part(start + 2, start + 4, TokenKind::Value(Form::Point));
-        self.add_identifier(ident);
-        self.add_value(point);
-    }
-
-    fn add_identifier(&mut self, token: Token<'a>) {
-        self.place(&token);
-        self.draft.identifier(token);
-    }
-
-    /// Adds a value; returns whether there is an identifier before it.
-    fn add_value(&mut self, token: Token<'a>) -> bool {
-        self.place(&token);
-        self.draft.value(token)
-    }
-
-    /// Notes where an identifier or a value is.
-    #[inline]
-    fn place(&mut self, token: &Token<'a>) {
-        let is_ident = token.kind == TokenKind::Identifier;
-        let span = Span::new(token.start, token.end());
-        self.log.place_token(is_ident, span);
+        let point = part(start + 2, start + 4, TokenKind::Value);
+        self.draft.identifier(ident);
+        self.draft.value(point);
     }
 
     fn value(&mut self, token: Token<'a>) {
@@ -427,12 +378,10 @@ impl<'a, 'l> Builder<'a, 'l> {
                     .read_as(Span::new(token.start - 2, token.start - 1), "", true),
             );
         }
-        if token.kind == TokenKind::Value(Form::Unescaped)
-            && let Some(at) = unescaped_bracket(token.text)
-        {
+        if let Some(at) = unescaped_bracket(token.text) {
             self.unescaped(&token, at);
         }
-        if !self.add_value(token) {
+        if !self.draft.value(token) {
             // Its brackets are left out too; the closing one can be missing.
             let closed = self.text.as_bytes().get(token.end()) == Some(&b']');
             let end = token.end() + usize::from(closed);
@@ -490,13 +439,6 @@ impl<'a, 'l> Builder<'a, 'l> {
         // The parenthesis of a comment can close its variation: `C[Good)(;W[cc])`.
         let count = |c| token.text.matches(c).count();
         let takes_close = token.text.trim_end().ends_with(')') && count(')') > count('(');
-        let after = self.text.get(token.end()..).unwrap_or("");
-        let place = if after.starts_with('}') {
-            self.mistyped = Some(token.end());
-            Span::new(token.end(), token.end() + 1)
-        } else {
-            Span::new(end, end)
-        };
         let message = if is_escaped {
             "the value has no closing bracket, because the backslash escapes it"
         } else {
@@ -508,30 +450,19 @@ impl<'a, 'l> Builder<'a, 'l> {
         self.log.report(if takes_close {
             found
         } else {
-            found.read_as(place, "]", !is_escaped && has_words)
+            found.read_as(Span::new(end, end), "]", !is_escaped && has_words)
         });
-        self.value(Token::value(token.text, token.start));
+        let kind = TokenKind::Value;
+        self.value(Token { kind, ..token });
     }
 
     fn stray(&mut self, token: &Token<'a>) {
-        if self.mistyped.take() == Some(token.start) && token.text == "}" {
-            return;
-        }
-        if token.text == "]" {
-            let before = self.text.get(..token.start).unwrap_or("");
-            if let Some((start, point)) = unopened(before)
-                && self.draft.take_back(start)
-            {
-                return self.unopened_move(token, start, point);
-            }
-            if let Some(point) = unopened_point(before)
-                && self.draft.take_back_in_list(point)
-            {
-                return self.unopened_value(token, point, point, "a point of the list");
-            }
-        }
-        if self.is_semicolon(token) {
-            return self.mistyped_semicolon(token);
+        let before = self.text.get(..token.start).unwrap_or("");
+        if token.text == "]"
+            && let Some((start, point)) = unopened(before)
+            && self.draft.take_back(start)
+        {
+            return self.unopened_move(token, start, point);
         }
         match &mut self.stray {
             Some(row) if token.start.saturating_sub(row.end) <= 1 => row.end = token.end(),
@@ -542,59 +473,26 @@ impl<'a, 'l> Builder<'a, 'l> {
         }
     }
 
-    /// Returns whether a sign stands for the semicolon of a move: `B[aa]:W[bb]`. Commas after a value without a move do not.
-    fn is_semicolon(&self, token: &Token<'_>) -> bool {
-        let after = self.text.get(token.end()..).unwrap_or("");
-        let is_before_move = after.starts_with("B[") || after.starts_with("W[");
-        let has_move = match self.after {
-            After::Open => true,
-            After::Node => self.draft.has_move(),
-            After::Complete => self
-                .current
-                .is_some_and(|node| self.game.mv(node).is_some()),
-            After::Close => false,
-        };
-        matches!(token.text, ":" | "," | "." | "'") && is_before_move && has_move
-    }
-
-    /// Starts a node at a sign that stands for its semicolon.
-    fn mistyped_semicolon(&mut self, token: &Token<'_>) {
-        let message = format!("\"{}\" is before a move; expected \";\"", token.text);
-        self.log.report(
-            Diagnostic::new(&rules::MISSING_SEMICOLON, message)
-                .at(token.start, token.end())
-                .help("read as the start of a node")
-                .read_as(token.span(), ";", true),
-        );
-        self.start_node(token.start);
-    }
-
     /// Adds a move without an opening bracket: `Bdd]`.
     fn unopened_move(&mut self, bracket: &Token<'a>, start: usize, point: usize) {
-        let end = start + 1;
-        self.add_identifier(Token {
-            kind: TokenKind::Identifier,
+        // A sign in the place of the bracket belongs to the mistake: `B{dd]`.
+        self.stray = None;
+        let part = |start: usize, end: usize, kind| Token {
+            kind,
             text: self.text.get(start..end).unwrap_or(""),
             start,
-        });
-        self.unopened_value(bracket, end, point, "a move");
-    }
-
-    /// Adds a point without an opening bracket, given where that is missing.
-    fn unopened_value(&mut self, bracket: &Token<'a>, open: usize, point: usize, kind: &str) {
+        };
+        let ident = part(start, start + 1, TokenKind::Identifier);
+        let value = part(point, bracket.start, TokenKind::Value);
         self.span.end = bracket.end();
-        self.add_value(Token {
-            kind: TokenKind::Value(Form::Point),
-            text: self.text.get(point..bracket.start).unwrap_or(""),
-            start: point,
-        });
-        let message =
-            "the bracket closes a value that no bracket opens; expected \"[\" before the point";
+        self.draft.identifier(ident);
+        self.draft.value(value);
+        let message = "the value has no opening bracket; expected \"[\" before the point";
         self.log.report(
             Diagnostic::new(&rules::STRAY_TEXT, message)
                 .at(bracket.start, bracket.end())
-                .help(format!("read as {kind}"))
-                .read_as(Span::new(open, point), "[", true),
+                .help("read as a move")
+                .read_as(Span::new(start + 1, point), "[", true),
         );
     }
 
@@ -658,6 +556,24 @@ impl<'a, 'l> Builder<'a, 'l> {
     }
 }
 
+/// Returns the start of a move and of its point, if a text ends with a move whose opening bracket is missing
+/// or is another character: `Bdd`, `B{dd`.
+fn unopened(text: &str) -> Option<(usize, usize)> {
+    let (before, letters) = text.split_at_checked(text.len().checked_sub(2)?)?;
+    let is_color = |text: &str| text.ends_with(['B', 'W']);
+    let structure = |c: char| matches!(c, ';' | '(' | ')') || c.is_alphanumeric();
+    let color = match before.chars().next_back()? {
+        _ if is_color(before) => before,
+        last if structure(last) => return None,
+        last => before.strip_suffix(last).filter(|text| is_color(text))?,
+    };
+    let start = color.len() - 1;
+    let above = color.get(..start)?.chars().next_back();
+    let is_move = letters.bytes().all(|byte| byte.is_ascii_lowercase())
+        && above.is_none_or(|c| !c.is_alphanumeric());
+    is_move.then_some((start, before.len()))
+}
+
 /// Returns a value with a backslash before each closing bracket.
 fn escaped(value: &str) -> String {
     let mut text = String::with_capacity(value.len() + 4);
@@ -684,43 +600,4 @@ fn with_its_line(text: &str, words: Span) -> Span {
         Some(below) => Span::new(words.start, text.len() - below.len()),
         None => words,
     }
-}
-
-/// Returns whether a node has a move. Several points of one move property place stones instead.
-fn plays(game: &Game<'_>, node: NodeId) -> bool {
-    game.mv(node).is_some_and(|mv| {
-        let id = Id::of_moves(mv.color);
-        mv.place == Place::Unreadable || !game.has(node, id)
-    })
-}
-
-/// Returns the start of a point of a list, if a text ends with one without an opening bracket: `AB[cc]dd`.
-fn unopened_point(text: &str) -> Option<usize> {
-    let before = before_point(text)?;
-    before.trim_end().ends_with(']').then_some(before.len())
-}
-
-/// Returns the text before the two small letters that it ends with.
-fn before_point(text: &str) -> Option<&str> {
-    let (before, letters) = text.split_at_checked(text.len().checked_sub(2)?)?;
-    let is_point = letters.bytes().all(|byte| byte.is_ascii_lowercase());
-    is_point.then_some(before)
-}
-
-/// Returns the start of a move and of its point, if a text ends with a move whose opening bracket is missing
-/// or is another character: `Bdd`, `B{dd`.
-fn unopened(text: &str) -> Option<(usize, usize)> {
-    let before = before_point(text)?;
-    let is_color = |text: &str| text.ends_with(['B', 'W']);
-    let color = if is_color(before) {
-        before
-    } else {
-        let structure = |c: char| matches!(c, ';' | '(' | ')') || c.is_alphanumeric();
-        let last = before.chars().next_back().filter(|c| !structure(*c))?;
-        before.strip_suffix(last).filter(|text| is_color(text))?
-    };
-    let start = color.len() - 1;
-    let outside = |c: char| !c.is_alphanumeric();
-    let free = color.get(..start)?.chars().next_back().is_none_or(outside);
-    free.then_some((start, before.len()))
 }

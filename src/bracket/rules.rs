@@ -13,23 +13,20 @@ rules! {
         "(;FF[4])\nbye" => "(;FF[4])\n";
     STRAY_TEXT          "B004" Error Some(8), "stray characters between properties",
         "(;FF[4]GM[1]SZ[9];Bdd];W[[ee])" => "(;FF[4]GM[1]SZ[9];B[dd];W[ee])" Safe,
-        "(;FF[4]GM[1]SZ[9];B[dd]\n---\n;W[ee])" => "(;FF[4]GM[1]SZ[9];B[dd]\n;W[ee])" Guess,
-        "(;FF[4]GM[1]SZ[9]AB[aa]bb][cc];W[ee])" => "(;FF[4]GM[1]SZ[9]AB[aa][bb][cc];W[ee])" Safe;
+        "(;FF[4]GM[1]SZ[9];B[dd]\n---\n;W[ee])" => "(;FF[4]GM[1]SZ[9];B[dd]\n;W[ee])" Guess;
     MISSING_CLOSE       "B005" Error Some(9), "a closing parenthesis is missing at the end",
         "(;FF[4]GM[1]SZ[9](;B[dd])(;B[ee]\n" => "(;FF[4]GM[1]SZ[9](;B[dd])(;B[ee]))\n" Safe;
     EXTRA_CLOSE         "B006" Error Some(8), "a closing parenthesis has no opening parenthesis",
         "(;FF[4]GM[1]SZ[9]AB[aa])[bb]AW[cc];B[dd])" => "(;FF[4]GM[1]SZ[9]AB[aa][bb]AW[cc];B[dd])" Safe;
     UNTERMINATED        "B007" Error Some(10), "a value has no closing bracket",
         "(;FF[4]GM[1]SZ[9];B[dd;W[ee])" => "(;FF[4]GM[1]SZ[9];B[dd];W[ee])" Safe,
-        "(;FF[4]GM[1]SZ[9]C[\\];B[dd])" => "(;FF[4]GM[1]SZ[9]C[\\]];B[dd])" Guess,
-        "(;FF[4]GM[1]SZ[9];B[dd};W[ee])" => "(;FF[4]GM[1]SZ[9];B[dd];W[ee])" Safe;
+        "(;FF[4]GM[1]SZ[9]C[\\];B[dd])" => "(;FF[4]GM[1]SZ[9]C[\\]];B[dd])" Guess;
     EMPTY_VARIATION     "B008" Error Some(12), "a variation has no nodes",
         "(;FF[4]()(;B[aa]))" => "(;FF[4](;B[bb])(;B[aa]))";
     DOUBLE_OPEN         "B009" Error Some(21), "two parentheses open the same variation",
         "(;FF[4]((;B[aa])))" => "(;FF[4](;B[aa]))";
     MISSING_SEMICOLON   "B010" Error Some(36), "a node does not start with a semicolon",
-        "(FF[4]GM[1]SZ[9];B[dd])" => "(;FF[4]GM[1]SZ[9];B[dd])" Safe,
-        "(;FF[4]GM[1]SZ[9];B[aa]:W[bb])" => "(;FF[4]GM[1]SZ[9];B[aa];W[bb])" Safe;
+        "(FF[4]GM[1]SZ[9];B[dd])" => "(;FF[4]GM[1]SZ[9];B[dd])" Safe;
     NODE_AFTER_CLOSE    "B011" Error Some(66), "a node follows a closed variation",
         "(;FF[4](;B[aa]);B[bb])" => "(;FF[4](;B[aa])(;B[bb]))";
     VALUE_WITHOUT_IDENT "B012" Error Some(54), "a value has no identifier",

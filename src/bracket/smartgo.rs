@@ -1,10 +1,6 @@
 //! The forms of values where Smart-Go differs from SGF, as its grammar defines them.
 
-use pest::Parser as _;
-
-use super::syntax::{self, Type};
-
-use ishi_grammars::smartgo::{Grammar, Rule};
+use super::syntax;
 
 /// Returns whether Smart-Go allows this identifier: one capital, or two, or a capital and a digit.
 pub(crate) fn is_identifier(text: &str) -> bool {
@@ -17,38 +13,19 @@ pub(crate) fn is_identifier(text: &str) -> bool {
 /// Returns whether this is a decimal number, possibly without digits after its point.
 pub(crate) fn is_real(text: &str) -> bool {
     match text.strip_suffix('.') {
-        Some(whole) => syntax::is(Type::Number, whole),
-        None => syntax::is(Type::Real, text),
+        Some(whole) => syntax::is_number(whole),
+        None => syntax::is_real(text),
     }
-}
-
-/// A piece of a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Segment<'a> {
-    /// Characters that mean themselves.
-    Plain(&'a str),
-    /// Text after a backslash, or the line break that the backslash hides.
-    Escaped(&'a str),
-}
-
-/// Cuts a text at its escapes.
-pub(crate) fn pieces(text: &str) -> impl Iterator<Item = Segment<'_>> {
-    let pairs = Grammar::parse(Rule::text, text).ok();
-    pairs
-        .into_iter()
-        .flatten()
-        .filter_map(|pair| match pair.as_rule() {
-            Rule::escape => pair.as_str().strip_prefix('\\').map(Segment::Escaped),
-            Rule::run | Rule::backslash => Some(Segment::Plain(pair.as_str())),
-            _ => None,
-        })
 }
 
 #[cfg(test)]
 mod tests {
+    use ishi_grammars::smartgo::{Grammar, Rule};
+    use pest::Parser as _;
     use proptest::prelude::*;
 
     use super::*;
+    use crate::bracket::text::{Escapes, Lines, unescape};
 
     fn matches(rule: Rule, text: &str) -> bool {
         Grammar::parse(rule, text)
@@ -85,14 +62,25 @@ mod tests {
         }
     }
 
-    #[test]
-    fn texts() {
-        use Segment::{Escaped, Plain};
-        let cut = |text| pieces(text).collect::<Vec<_>>();
-        assert_eq!(cut(""), []);
-        assert_eq!(cut(r"a\]b"), [Plain("a"), Escaped("]"), Plain("b")]);
-        assert_eq!(cut(r"\\]"), [Escaped("\\"), Plain("]")]);
-        assert_eq!(cut(r"\n"), [Plain("\\"), Plain("n")]);
-        assert_eq!(cut("\\\r\nx\\"), [Escaped("\r\n"), Plain("x"), Plain("\\")]);
+    /// Returns the meaning of a text without CR and tabs, by its pieces in the grammar.
+    fn meaning(text: &str) -> String {
+        let pairs = Grammar::parse(Rule::text, text).unwrap();
+        let pieces = pairs.map(|pair| match pair.as_rule() {
+            Rule::escape => pair
+                .as_str()
+                .replacen('\\', "", 1)
+                .trim_matches('\n')
+                .to_owned(),
+            Rule::run | Rule::backslash => pair.as_str().to_owned(),
+            _ => String::new(),
+        });
+        pieces.collect()
+    }
+
+    proptest! {
+        #[test]
+        fn texts_mean_what_the_grammar_says(text in r"[\]\\\[():na\n]{0,8}") {
+            prop_assert_eq!(unescape(&text, Lines::Many, Escapes::SmartGo), meaning(&text));
+        }
     }
 }

@@ -4,9 +4,8 @@ use memchr::memchr2;
 use pest::Parser as _;
 use pest::iterators::Pair;
 
-use super::tokenizer::{Tokens, is_space};
+use super::tokenizer::Tokens;
 use crate::diagnostic::Span;
-use crate::text::TextItem;
 use crate::values::is_unsigned_real;
 
 use ishi_grammars::sgf::{Grammar, Rule};
@@ -29,30 +28,11 @@ pub(crate) enum TokenKind {
     /// The identifier of a property; its values follow, unless they are missing.
     Identifier,
     /// The text between the brackets of a value.
-    Value(Form),
+    Value,
     /// The text of a value without a closing bracket.
     Unclosed,
     /// Text that has no place in a game tree: a word or a character.
     Stray,
-    /// Brackets of values; only [`items`] have them.
-    Brackets,
-    /// White space between other tokens; only [`items`] have it.
-    Space,
-}
-
-/// The form of a value; its property decides its meaning.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
-    /// Two letters.
-    Point,
-    /// A point, a colon and a text or second point.
-    Label,
-    /// A number with or without a fraction.
-    Decimal,
-    /// Any text, with its escapes.
-    Text,
-    /// A text with a closing bracket that no backslash escapes.
-    Unescaped,
 }
 
 /// A piece of text and where it is.
@@ -66,20 +46,7 @@ pub(crate) struct Token<'a> {
     pub start: usize,
 }
 
-impl<'a> Token<'a> {
-    /// Creates a value.
-    pub(super) fn value(text: &'a str, start: usize) -> Self {
-        let kind = TokenKind::Value(form(text));
-        Self { kind, text, start }
-    }
-
-    /// Creates a value that ends with its first closing bracket.
-    #[inline]
-    pub(super) fn plain_value(text: &'a str, start: usize) -> Self {
-        let kind = TokenKind::Value(plain_form(text));
-        Self { kind, text, start }
-    }
-
+impl Token<'_> {
     /// Returns the offset after the last byte.
     pub(crate) fn end(&self) -> usize {
         self.start + self.text.len()
@@ -87,77 +54,48 @@ impl<'a> Token<'a> {
 
     /// Returns the span to point at: the token, or the brackets of an empty value.
     pub(crate) fn span(&self) -> Span {
-        let empty = matches!(self.kind, TokenKind::Value(_)) && self.text.is_empty();
+        let empty = self.kind == TokenKind::Value && self.text.is_empty();
         let around = usize::from(empty);
         Span::new(self.start - around, self.end() + around)
     }
 }
 
-/// The types of values that [`is`] recognises without the grammar. The values are so short that a parser is not worth
-/// starting: it took a third of the time of reading a header.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Type {
-    /// The empty text (section 3, `None`).
-    None,
-    /// An integer, possibly with a sign (section 3, `Number`).
-    Number,
-    /// A number, possibly with a fraction (section 3, `Real`).
-    Real,
-    /// `1` or `2`: normal or emphasized (section 3.1, `Double`).
-    Double,
-    /// `B` or `W` (section 3, `Color`).
-    Color,
-    /// A point of Go (section 3.5): the letters of its column and row, `a` to `z` for 1 to 26, `A` to `Z` for
-    /// 27 to 52. A stone has the same form (section 3.4), and so has a move, except the pass.
-    Point,
-    /// Two points: a rectangle in a compressed list (section 3.5.1), or the ends of an arrow.
-    Rectangle,
-}
-
 /// Cuts a text into tokens. The first token is a [`TokenKind::Preface`], and each further game has one before it.
 pub(crate) fn tokens(text: &str) -> Tokens<'_> {
-    Tokens::new(text, false)
+    Tokens::new(text)
 }
 
-/// Cuts a text into the same tokens as [`tokens`], for a reader of games. The grammar reads the properties with damaged
-/// or unescaped brackets.
-pub(super) fn parsed_tokens(text: &str) -> Tokens<'_> {
-    Tokens::new(text, true)
+/// Cuts a text into the same tokens as [`tokens`], for a reader of games: moves are together, and if `by_grammar`, the
+/// grammar reads the properties with damaged or unescaped brackets.
+pub(super) fn tokens_of_reader(text: &str, by_grammar: bool) -> Tokens<'_> {
+    Tokens::of_reader(text, by_grammar)
 }
 
-/// Cuts a text of up to 4 GiB into items: its tokens, and the brackets and white space between them. The items cover
-/// the whole text.
-pub(crate) fn items(text: &str) -> Vec<TextItem<TokenKind>> {
-    let mut items = Vec::new();
-    let mut end = 0;
-    for token in tokens(text) {
-        push_between(&mut items, text, end, token.start);
-        push_item(&mut items, token.kind, token.start);
-        end = token.end();
+/// Returns the tokens of the first node. Its semicolon can be missing.
+pub(crate) fn first_node(text: &str) -> impl Iterator<Item = Token<'_>> {
+    use TokenKind::{Close, Node, Open, Preface};
+    let mut is_open = false;
+    let tokens = tokens(text).skip_while(|token| matches!(token.kind, Preface | Open));
+    tokens.take_while(move |token| {
+        let is_end = is_open && matches!(token.kind, Node | Open | Close | Preface);
+        is_open = true;
+        !is_end
+    })
+}
+
+/// Returns the identifiers of the properties of the first node, each with its first value.
+pub(crate) fn root_values(text: &str) -> Vec<(&str, &str)> {
+    let (mut values, mut ident) = (Vec::new(), None);
+    for token in first_node(text) {
+        match token.kind {
+            TokenKind::Identifier => ident = Some(token.text),
+            TokenKind::Value | TokenKind::Unclosed => {
+                values.extend(ident.take().map(|ident| (ident, token.text)));
+            }
+            _ => {}
+        }
     }
-    push_between(&mut items, text, end, text.len());
-    items
-}
-
-fn push_item(items: &mut Vec<TextItem<TokenKind>>, kind: TokenKind, start: usize) {
-    let start = u32::try_from(start).unwrap_or(u32::MAX);
-    items.push(TextItem { kind, start });
-}
-
-/// Adds the items between two tokens: white space, and brackets of values.
-fn push_between(items: &mut Vec<TextItem<TokenKind>>, text: &str, start: usize, end: usize) {
-    let between = text.as_bytes().get(start..end).unwrap_or(&[]);
-    let mut at = start;
-    for run in between.chunk_by(|a, b| is_space(*a) == is_space(*b)) {
-        let is_blank = run.first().is_some_and(|byte| is_space(*byte));
-        let kind = if is_blank {
-            TokenKind::Space
-        } else {
-            TokenKind::Brackets
-        };
-        push_item(items, kind, at);
-        at += run.len();
-    }
+    values
 }
 
 /// Cuts a single property into its identifier and values. Returns `None` if the text is anything else.
@@ -192,11 +130,9 @@ fn token<'a>(pair: &Pair<'a, Rule>, start: usize) -> Option<Token<'a>> {
         Rule::close => TokenKind::Close,
         Rule::node => TokenKind::Node,
         Rule::identifier => TokenKind::Identifier,
-        Rule::typed | Rule::text | Rule::entry_text => TokenKind::Value(form(pair.as_str())),
-        Rule::cut_area | Rule::cut_told | Rule::cut_typed | Rule::cut_text | Rule::cut_end => {
-            TokenKind::Unclosed
-        }
-        Rule::replaced | Rule::stray => TokenKind::Stray,
+        Rule::typed | Rule::text | Rule::entry_text => TokenKind::Value,
+        Rule::cut_area | Rule::cut_typed | Rule::cut_text | Rule::cut_end => TokenKind::Unclosed,
+        Rule::stray => TokenKind::Stray,
         _ => return None,
     };
     Some(Token {
@@ -204,29 +140,6 @@ fn token<'a>(pair: &Pair<'a, Rule>, start: usize) -> Option<Token<'a>> {
         text: pair.as_str(),
         start: start + pair.as_span().start(),
     })
-}
-
-/// Returns whether the whole text is a value of this type.
-pub(crate) fn is(kind: Type, text: &str) -> bool {
-    let bytes = text.as_bytes();
-    match kind {
-        Type::None => bytes.is_empty(),
-        Type::Number => is_digits(unsigned(text)),
-        Type::Real => is_unsigned_real(unsigned(text)),
-        Type::Double => matches!(bytes, b"1" | b"2"),
-        Type::Color => matches!(bytes, b"B" | b"W"),
-        Type::Point => is_point(bytes),
-        Type::Rectangle => is_rectangle(bytes),
-    }
-}
-
-/// Returns the form of a value.
-pub(crate) fn form(text: &str) -> Form {
-    if unescaped_bracket(text).is_some() {
-        Form::Unescaped
-    } else {
-        plain_form(text)
-    }
 }
 
 /// Returns the offset of the first closing bracket that no backslash escapes.
@@ -243,14 +156,16 @@ pub(super) fn unescaped_bracket(text: &str) -> Option<usize> {
     None
 }
 
-/// Returns the form of a value without unescaped brackets.
-fn plain_form(text: &str) -> Form {
-    match text.as_bytes() {
-        [column, row] if are_letters(&[*column, *row]) => Form::Point,
-        [column, row, b':', ..] if are_letters(&[*column, *row]) => Form::Label,
-        [b'+' | b'-' | b'0'..=b'9', ..] if is(Type::Real, text) => Form::Decimal,
-        _ => Form::Text,
-    }
+// The forms of these values are so short that a parser is not worth starting: it took a third of the time of reading a header.
+
+/// Returns whether a text is an integer, possibly with a sign (section 3, `Number`).
+pub(super) fn is_number(text: &str) -> bool {
+    is_digits(unsigned(text))
+}
+
+/// Returns whether a text is a number, possibly with a fraction (section 3, `Real`).
+pub(super) fn is_real(text: &str) -> bool {
+    is_unsigned_real(unsigned(text))
 }
 
 /// Returns a number without its sign.
@@ -265,12 +180,13 @@ fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns whether a value is a point: two letters.
+/// Returns whether a value is a point of Go (section 3.5): the letters of its column and row, `a` to `z` for 1 to 26, `A` to
+/// `Z` for 27 to 52.
 pub(super) fn is_point(value: &[u8]) -> bool {
     value.len() == 2 && are_letters(value)
 }
 
-/// Returns whether a value is a rectangle: two points with a colon between them.
+/// Returns whether a value is two points: a rectangle in a compressed list (section 3.5.1), or the ends of an arrow.
 pub(super) fn is_rectangle(value: &[u8]) -> bool {
     match *value {
         [column, row, b':', to_column, to_row] => are_letters(&[column, row, to_column, to_row]),

@@ -5,8 +5,6 @@ use std::str::Chars;
 
 use memchr::{memchr, memchr2, memchr2_iter, memchr3, memchr3_iter};
 
-use super::smartgo::{self, Segment};
-
 /// The format whose rules a backslash follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Escapes {
@@ -15,6 +13,13 @@ pub enum Escapes {
     Sgf,
     /// Smart-Go: it is an escape only before a few characters, and else a backslash.
     SmartGo,
+}
+
+impl Escapes {
+    /// Returns whether a backslash before a character is an escape.
+    fn can_escape(self, c: char) -> bool {
+        self == Self::Sgf || matches!(c, ']' | '\\' | '(' | ')' | '[' | ':' | '\n' | '\r')
+    }
 }
 
 /// How many lines a text may have.
@@ -42,41 +47,27 @@ pub fn unescape(raw: &str, lines: Lines, escapes: Escapes) -> Cow<'_, str> {
         return Cow::Borrowed(raw);
     }
     let mut meaning = String::with_capacity(raw.len());
-    match escapes {
-        Escapes::Sgf => unescape_sgf(raw, lines, has_tabs, &mut meaning),
-        Escapes::SmartGo => {
-            for piece in smartgo::pieces(raw) {
-                match piece {
-                    Segment::Escaped(text) if text.starts_with(['\r', '\n']) => {}
-                    Segment::Escaped(text) => meaning.push_str(text),
-                    Segment::Plain(text) => {
-                        let mut chars = text.chars();
-                        while let Some(c) = next_special(&mut chars, lines, has_tabs, &mut meaning)
-                        {
-                            push_plain(c, &mut chars, lines, &mut meaning);
-                        }
-                    }
-                }
-            }
-        }
-    }
-    Cow::Owned(meaning)
-}
-
-fn unescape_sgf(raw: &str, lines: Lines, has_tabs: bool, meaning: &mut String) {
     let mut chars = raw.chars();
-    while let Some(c) = next_special(&mut chars, lines, has_tabs, meaning) {
+    while let Some(c) = next_special(&mut chars, lines, has_tabs, &mut meaning) {
         if c != '\\' {
-            push_plain(c, &mut chars, lines, meaning);
+            push_plain(c, &mut chars, lines, &mut meaning);
             continue;
         }
-        match chars.next() {
-            Some(c @ ('\r' | '\n')) => skip_partner(c, &mut chars),
-            Some(c) => push_plain(c, &mut chars, lines, meaning),
-            // A value that the end of the file cuts off; the backslash is all there is.
+        let mut after = chars.clone();
+        match after.next().filter(|c| escapes.can_escape(*c)) {
+            Some(c) => {
+                chars = after;
+                if matches!(c, '\r' | '\n') {
+                    skip_partner(c, &mut chars);
+                } else {
+                    push_plain(c, &mut chars, lines, &mut meaning);
+                }
+            }
+            // The end of the file can cut the value off after the backslash.
             None => meaning.push('\\'),
         }
     }
+    Cow::Owned(meaning)
 }
 
 /// Appends characters that mean themselves, and takes the one after them: a backslash, the start of a line break other
@@ -177,13 +168,7 @@ pub fn verbatim(raw: &str, escapes: Escapes) -> Cow<'_, str> {
         match c {
             '\\' => {
                 let next = chars.next();
-                let literal = match escapes {
-                    Escapes::Sgf => false,
-                    Escapes::SmartGo => {
-                        !matches!(next, Some(']' | '\\' | '(' | ')' | '[' | ':' | '\n' | '\r'))
-                    }
-                };
-                let doubled = literal || next.is_none();
+                let doubled = next.is_none_or(|c| !escapes.can_escape(c));
                 changed |= doubled;
                 text.push_str(if doubled { "\\\\" } else { "\\" });
                 text.extend(next);

@@ -1,8 +1,8 @@
 //! The tokenizer of the bracketed formats: one pass over the bytes, which cuts texts into games and games into tokens.
 //!
 //! Damaged brackets are read by a few rules without a second reading: `values` has the rules for the ends of
-//! values, `start` the rules for the starts and ends of games. If a place cannot be judged without the bytes
-//! after it, the tokenizer waits for them, so that a stream is cut as it arrives.
+//! values, `start` the rules for the starts and ends of games. If a step has looked at the end of the bytes that are
+//! known, it is made again with more bytes, so that a stream is cut as it arrives.
 
 mod bytes;
 mod start;
@@ -11,92 +11,36 @@ mod values;
 use super::kind;
 use super::syntax::{Token, TokenKind, parsed_property};
 use super::words::{self, Class};
+use crate::diagnostic::Span;
 use crate::model::GO;
-use bytes::word_end;
+use bytes::Bytes;
 use start::Next;
 use values::{Ending, ScannedValue};
 
 pub(super) use bytes::{is_space, skip_space};
-pub(crate) use start::game as start_of_game;
 pub(super) use values::signs_of_damage;
 
-/// Takes the tokens that are found.
-trait TokenSink {
-    /// Takes a token.
-    fn push(&mut self, kind: TokenKind, start: usize, end: usize);
-    /// Takes a value, and finds out its form. A plain one ends with its first closing bracket.
-    fn push_value(&mut self, start: usize, end: usize, is_plain: bool);
-    /// Takes a property whose values are not plain, in place of the tokens after the first `count`.
-    fn replace(&mut self, count: usize, class: Class, start: usize, end: usize);
-    /// Returns how many tokens there are.
-    fn count(&self) -> usize;
+/// Finds where the first game of a text starts.
+pub(crate) fn start_of_game(text: &[u8]) -> Option<usize> {
+    start::game(&Bytes::new(text), 0)
 }
 
-/// Takes no tokens: a stream is only cut into games.
-impl TokenSink for () {
-    fn push(&mut self, _: TokenKind, _: usize, _: usize) {}
-    fn push_value(&mut self, _: usize, _: usize, _: bool) {}
-    fn replace(&mut self, _: usize, _: Class, _: usize, _: usize) {}
-    fn count(&self) -> usize {
-        0
-    }
-}
-
-/// Tokens of a text that were not given out yet.
-#[derive(Debug, Clone)]
-struct TokenBatch<'a> {
-    text: &'a str,
-    tokens: Vec<Token<'a>>,
-    /// Whether the grammar reads properties whose values are not plain. It finds the same tokens, and takes much longer.
-    by_grammar: bool,
-}
-
-impl TokenSink for TokenBatch<'_> {
-    #[inline]
-    fn push(&mut self, kind: TokenKind, start: usize, end: usize) {
-        let text = self.text.get(start..end).unwrap_or("");
-        self.tokens.push(Token { kind, text, start });
-    }
-
-    #[inline]
-    fn push_value(&mut self, start: usize, end: usize, is_plain: bool) {
-        let text = self.text.get(start..end).unwrap_or("");
-        let value = if is_plain {
-            Token::plain_value
-        } else {
-            Token::value
-        };
-        self.tokens.push(value(text, start));
-    }
-
-    fn replace(&mut self, count: usize, class: Class, start: usize, end: usize) {
-        let text = self.text.get(start..end).unwrap_or("");
-        if self.by_grammar
-            && let Some(tokens) = parsed_property(class == Class::Text, text, start)
-        {
-            self.tokens.truncate(count);
-            self.tokens.extend(tokens);
-        }
-    }
-
-    fn count(&self) -> usize {
-        self.tokens.len()
-    }
-}
+/// The tokens that a step has found: their kinds and places.
+type Found = Vec<(TokenKind, Span)>;
 
 /// The outcome of a step of the tokenizer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Advance {
     /// More of the game.
     On,
+    /// More of the game, after a property from an offset on whose values are not plain. They can be texts.
+    Unusual(usize, bool),
     /// The end of the game.
     End,
     /// A variation that may be the next game.
     Root,
     /// A closing parenthesis that may end the game.
     Doubt,
-    /// A place that cannot be judged without the bytes after it.
-    Wait,
 }
 
 /// A part of a unit.
@@ -145,11 +89,17 @@ impl Tokenizer {
     /// read only a few times. `at_end` means that no more will come. After a unit, call with the bytes after
     /// it.
     pub(crate) fn next_unit(&mut self, buffer: &[u8], at_end: bool) -> Option<usize> {
+        let (text, mut found) = (Bytes::new(buffer), Found::new());
         while self.position < buffer.len() {
-            match self.advance(buffer, at_end, &mut ()) {
-                Advance::On => {}
-                Advance::End => return Some(std::mem::take(self).position),
-                Advance::Wait | Advance::Root | Advance::Doubt => return None,
+            found.clear();
+            let before = self.clone();
+            let step = self.advance(&text, &mut found);
+            if text.looked_at_end() && !at_end {
+                *self = before;
+                return None;
+            }
+            if step == Advance::End {
+                return Some(std::mem::take(self).position);
             }
         }
         (at_end && !buffer.is_empty()).then(|| {
@@ -164,123 +114,101 @@ impl Tokenizer {
     }
 
     /// Makes a step. If a parenthesis is missing or surplus, the next node tells to which game it belongs.
-    fn advance(&mut self, text: &[u8], at_end: bool, sink: &mut impl TokenSink) -> Advance {
-        let step = self.step(text, at_end, sink);
+    fn advance(&mut self, text: &Bytes<'_>, found: &mut Found) -> Advance {
+        let step = self.step(text, found);
         if !matches!(step, Advance::Root | Advance::Doubt) {
             return step;
         }
-        let mut ahead = self.clone();
+        let (mut ahead, mut scratch) = (self.clone(), Found::new());
         if step == Advance::Root {
-            ahead.open(&mut ());
+            ahead.open(&mut scratch);
         } else {
-            ahead.close_with(TokenKind::ExtraClose, &mut ());
+            ahead.close_with(TokenKind::ExtraClose, &mut scratch);
         }
-        let Some(is_of_game) = ahead.ends_before_root(text, at_end) else {
-            return Advance::Wait;
-        };
-        match (step, is_of_game) {
-            (Advance::Doubt, true) => self.close_with(TokenKind::ExtraClose, sink),
-            (Advance::Doubt, false) => self.close_with(TokenKind::Close, sink),
-            (_, true) => {
-                self.open(sink);
-                Advance::On
-            }
+        match (step, ahead.ends_before_root(text, &mut scratch)) {
+            (Advance::Doubt, true) => self.close_with(TokenKind::ExtraClose, found),
+            (Advance::Doubt, false) => self.close_with(TokenKind::Close, found),
+            (_, true) => self.open(found),
             (_, false) => Advance::End,
         }
     }
 
-    /// Returns whether the game ends before another one starts. Returns `None` if that cannot be told yet.
-    fn ends_before_root(&mut self, text: &[u8], at_end: bool) -> Option<bool> {
-        while self.position < text.len() {
-            if start::is_root_after_game(text, self.position, at_end)? {
-                return Some(false);
+    /// Returns whether the game ends before another one starts.
+    fn ends_before_root(&mut self, text: &Bytes<'_>, scratch: &mut Found) -> bool {
+        while text.get(self.position).is_some() {
+            scratch.clear();
+            if start::is_root_after_game(text, self.position) {
+                return false;
             }
-            match self.step(text, at_end, &mut ()) {
-                Advance::On => {}
-                Advance::Root => return Some(false),
-                Advance::End | Advance::Doubt => return Some(true),
-                Advance::Wait => return None,
+            match self.step(text, scratch) {
+                Advance::On | Advance::Unusual(..) => {}
+                Advance::Root => return false,
+                Advance::End | Advance::Doubt => return true,
             }
         }
-        bytes::unless_more(at_end)
+        false
     }
 
-    fn step(&mut self, text: &[u8], at_end: bool, sink: &mut impl TokenSink) -> Advance {
+    fn step(&mut self, text: &Bytes<'_>, found: &mut Found) -> Advance {
         if self.place == UnitPart::Outside {
-            return self.preface(text, at_end, sink);
+            return self.preface(text, found);
         }
         let at = self.position;
-        let Some(&byte) = text.get(at) else {
-            return Advance::On;
-        };
-        match byte {
-            b';' => {
-                sink.push(TokenKind::Node, at, at + 1);
+        match text.get(at) {
+            Some(b';') => {
+                found.push((TokenKind::Node, Span::new(at, at + 1)));
                 self.position += 1;
                 self.start_node();
+                Advance::On
             }
-            b'(' => match self.is_next_game(text, at_end) {
-                Some(true) => return Advance::Root,
-                Some(false) => self.open(sink),
-                None => return Advance::Wait,
-            },
-            b')' => return self.close(text, at_end, sink),
-            _ => return self.item(text, byte, at_end, sink),
+            Some(b'(') if self.is_next_game(text) => Advance::Root,
+            Some(b'(') => self.open(found),
+            Some(b')') => self.close(text, found),
+            byte => self.item(text, byte.unwrap_or(b' '), found),
         }
-        Advance::On
     }
 
     /// Passes a property, or other text between the signs of a tree.
-    fn item(&mut self, text: &[u8], byte: u8, at_end: bool, sink: &mut impl TokenSink) -> Advance {
+    fn item(&mut self, text: &Bytes<'_>, byte: u8, found: &mut Found) -> Advance {
         let at = self.position;
         if byte == b'[' {
-            return self.values(text, (at, at), at, at_end, sink);
+            return self.values(text, (at, at), at, found);
         }
         if byte.is_ascii_alphabetic() {
-            return self.property(text, at_end, sink);
+            return self.property(text, found);
         }
         if is_space(byte) {
-            self.position = skip_space(text, at);
+            self.position = text.skip_space(at);
             return Advance::On;
         }
-        let digits = text.get(at..).unwrap_or(&[]).iter();
+        let digits = text.after(at).iter();
         let digits = at + digits.take_while(|byte| byte.is_ascii_digit()).count();
-        let end = match bytes::is_property(text, digits, at_end) {
-            _ if digits == at => at + bytes::character(text, at),
+        self.position = if digits == at {
+            text.character_end(at)
+        } else if bytes::is_property(text, digits) {
             // A number before an identifier: `1B[pd]`.
-            Some(true) => digits,
-            Some(false) => word_end(text, at),
-            None => return Advance::Wait,
+            digits
+        } else {
+            text.word_end(at)
         };
-        if end >= text.len() && !at_end {
-            return Advance::Wait;
-        }
-        sink.push(TokenKind::Stray, at, end);
-        self.position = end;
+        found.push((TokenKind::Stray, Span::new(at, self.position)));
+        // The rest of the word or of the character can be missing.
+        text.get(self.position);
         Advance::On
     }
 
     /// Passes the text before the game.
-    fn preface(&mut self, text: &[u8], at_end: bool, sink: &mut impl TokenSink) -> Advance {
-        match start_of_game(text, self.position, at_end) {
-            Ok(Some(start)) => {
-                sink.push(TokenKind::Preface, self.unit, start);
-                self.position = start;
-                self.place = UnitPart::Start;
-                // The parenthesis of a bare root is missing.
-                self.depth = usize::from(text.get(start) == Some(&b';'));
-                Advance::On
-            }
-            Ok(None) => {
-                sink.push(TokenKind::Preface, self.unit, text.len());
-                self.position = text.len();
-                Advance::End
-            }
-            Err(searched) => {
-                self.position = searched;
-                Advance::Wait
-            }
+    fn preface(&mut self, text: &Bytes<'_>, found: &mut Found) -> Advance {
+        let start = start::game(text, self.position);
+        self.position = start.unwrap_or(text.len());
+        found.push((TokenKind::Preface, Span::new(self.unit, self.position)));
+        if start.is_none() {
+            return Advance::End;
         }
+        self.place = UnitPart::Start;
+        // The parenthesis of a bare root is missing.
+        self.depth = usize::from(text.get(self.position) == Some(b';'));
+        Advance::On
     }
 
     fn start_node(&mut self) {
@@ -290,54 +218,44 @@ impl Tokenizer {
     }
 
     /// Returns whether the parenthesis at the position starts a variation whose root names the file format,
-    /// the kind of the game or the size. Returns `None` if that cannot be told yet.
-    fn is_next_game(&self, text: &[u8], at_end: bool) -> Option<bool> {
+    /// the kind of the game or the size.
+    fn is_next_game(&self, text: &Bytes<'_>) -> bool {
         // Most variations start with a move, and a root does not.
-        let is_move = matches!(
-            text.get(self.position..),
-            Some([_, b';', b'B' | b'W', b'[', ..])
-        );
-        if is_move
-            || self.place != UnitPart::Nodes
-            || !start::is_inner_root(text, self.position, at_end)?
-        {
-            return Some(false);
+        let is_move = matches!(text.after(self.position), [_, b';', b'B' | b'W', b'[', ..]);
+        if is_move || self.place != UnitPart::Nodes || !start::is_inner_root(text, self.position) {
+            return false;
         }
-        let mut node = self.clone();
-        node.position = skip_space(text, self.position + 1) + 1;
+        let (mut node, mut scratch) = (self.clone(), Found::new());
+        node.position = text.skip_space(self.position + 1) + 1;
         node.start_node();
         while let Some(byte) = text.get(node.position) {
             // A run of moves ends with the semicolon of the next node.
             let is_run = moves_end(text, node.position) > node.position;
-            if is_run || matches!(byte, b';' | b'(' | b')') {
-                return Some(node.has_header);
+            if is_run || node.has_header || matches!(byte, b';' | b'(' | b')') {
+                break;
             }
-            if node.item(text, *byte, at_end, &mut ()) == Advance::Wait {
-                return None;
-            }
-            if node.has_header {
-                return Some(true);
-            }
+            node.item(text, byte, &mut scratch);
         }
-        bytes::unless_more(at_end)
+        node.has_header
     }
 
-    fn open(&mut self, sink: &mut impl TokenSink) {
-        sink.push(TokenKind::Open, self.position, self.position + 1);
+    fn open(&mut self, found: &mut Found) -> Advance {
+        let at = self.position;
+        found.push((TokenKind::Open, Span::new(at, at + 1)));
         self.position += 1;
         self.depth += 1;
         self.class = Class::Typed;
+        Advance::On
     }
 
     /// Passes a closing parenthesis. The last one ends the game, unless more of its nodes follow. It is in doubt whether
     /// it does if a variation follows that starts with a move, and the game has a root.
-    fn close(&mut self, text: &[u8], at_end: bool, sink: &mut impl TokenSink) -> Advance {
+    fn close(&mut self, text: &Bytes<'_>, found: &mut Found) -> Advance {
         if self.depth <= 1 && self.position >= self.goes_on {
-            match start::next(text, self.position + 1, at_end) {
-                Some(Next::Move(at)) => self.goes_on = at,
-                Some(Next::Variation) if self.has_root => return Advance::Doubt,
-                Some(Next::Variation | Next::Other) => {}
-                None => return Advance::Wait,
+            match start::next(text, self.position + 1) {
+                Next::Move(at) => self.goes_on = at,
+                Next::Variation if self.has_root => return Advance::Doubt,
+                Next::Variation | Next::Other => {}
             }
         }
         let is_extra = self.depth <= 1 && self.position < self.goes_on;
@@ -346,11 +264,12 @@ impl Tokenizer {
         } else {
             TokenKind::Close
         };
-        self.close_with(kind, sink)
+        self.close_with(kind, found)
     }
 
-    fn close_with(&mut self, kind: TokenKind, sink: &mut impl TokenSink) -> Advance {
-        sink.push(kind, self.position, self.position + 1);
+    fn close_with(&mut self, kind: TokenKind, found: &mut Found) -> Advance {
+        let at = self.position;
+        found.push((kind, Span::new(at, at + 1)));
         self.position += 1;
         self.class = Class::Typed;
         if kind == TokenKind::ExtraClose {
@@ -365,7 +284,7 @@ impl Tokenizer {
     }
 
     /// Passes an identifier with its values, or a run of plain moves.
-    fn property(&mut self, text: &[u8], at_end: bool, sink: &mut impl TokenSink) -> Advance {
+    fn property(&mut self, text: &Bytes<'_>, found: &mut Found) -> Advance {
         let at = self.position;
         let mut end = moves_end(text, at);
         if end > at {
@@ -376,85 +295,64 @@ impl Tokenizer {
             end += 5;
         }
         if end > at {
-            sink.push(TokenKind::Moves, at, end);
+            found.push((TokenKind::Moves, Span::new(at, end)));
             self.position = end;
             return Advance::On;
         }
-        let end = word_end(text, at);
-        let ident = text.get(at..end).unwrap_or(&[]);
-        let open = skip_space(text, end);
-        match text.get(open) {
-            Some(b'[') => {}
-            None if !at_end => return Advance::Wait,
-            _ => {
-                sink.push(TokenKind::Identifier, at, end);
-                self.position = end;
-                self.class = Class::Typed;
-                return Advance::On;
-            }
+        let end = text.word_end(at);
+        let ident = text.part(at, end);
+        let open = text.skip_space(end);
+        if text.get(open) != Some(b'[') {
+            found.push((TokenKind::Identifier, Span::new(at, end)));
+            self.position = end;
+            self.class = Class::Typed;
+            return Advance::On;
         }
         self.class = words::class(ident);
-        let step = self.values(text, (at, end), open, at_end, sink);
-        if step == Advance::On {
-            self.has_root = self.has_root || bytes::is_of_root(ident);
-            self.has_header |= matches!(ident, b"FF" | b"GM" | b"SZ");
-            self.place = UnitPart::Nodes;
-        }
-        step
+        self.has_root = self.has_root || bytes::is_of_root(ident);
+        self.has_header |= matches!(ident, b"FF" | b"GM" | b"SZ");
+        self.place = UnitPart::Nodes;
+        self.values(text, (at, end), open, found)
     }
 
     /// Passes the values of a property, given where its identifier is and where its first value starts.
     fn values(
         &mut self,
-        text: &[u8],
+        text: &Bytes<'_>,
         (at, end): (usize, usize),
         open: usize,
-        at_end: bool,
-        sink: &mut impl TokenSink,
+        found: &mut Found,
     ) -> Advance {
-        let count = sink.count();
         if end > at {
-            sink.push(TokenKind::Identifier, at, end);
+            found.push((TokenKind::Identifier, Span::new(at, end)));
         }
         let class = match self.kind {
             KnownKind::Other => Class::Text,
             _ => self.class,
         };
-        let mut is_plain = true;
-        let (mut barren, mut kind) = (self.barren, self.kind);
-        let mut next = open;
-        loop {
-            let Some(value) = value(text, class, next + 1, at_end, &mut barren) else {
-                return Advance::Wait;
-            };
-            if class == Class::Kind && kind == KnownKind::Unknown {
-                kind = KnownKind::of(text.get(value.start..value.end).unwrap_or(&[]));
+        let (mut is_plain, mut next) = (true, open);
+        while text.get(next) == Some(b'[') {
+            let ScannedValue { start, end, ending } =
+                value(text, class, next + 1, &mut self.barren);
+            if class == Class::Kind && self.kind == KnownKind::Unknown {
+                self.kind = KnownKind::of(text.part(start, end));
             }
-            is_plain &= value.ending == Ending::Plain;
-            if value.ending == Ending::Cut {
-                sink.push(TokenKind::Unclosed, value.start, value.end);
-                if value.next > value.end {
-                    sink.push(TokenKind::Stray, value.end, value.next);
-                }
-                next = value.next;
-                break;
+            let span = Span::new(start, end);
+            if ending == Ending::Cut {
+                found.push((TokenKind::Unclosed, span));
+                self.position = end;
+                return Advance::On;
             }
-            sink.push_value(value.start, value.end, value.ending == Ending::Plain);
-            next = skip_space(text, value.next);
-            match text.get(next) {
-                Some(b'[') => {}
-                None if !at_end => return Advance::Wait,
-                _ => {
-                    if !is_plain {
-                        sink.replace(count, class, at, value.next);
-                    }
-                    break;
-                }
-            }
+            is_plain &= ending == Ending::Plain;
+            found.push((TokenKind::Value, span));
+            self.position = end + 1;
+            next = text.skip_space(self.position);
         }
-        (self.barren, self.kind) = (barren, kind);
-        self.position = next;
-        Advance::On
+        if is_plain {
+            Advance::On
+        } else {
+            Advance::Unusual(at, class == Class::Text)
+        }
     }
 }
 
@@ -481,37 +379,31 @@ impl KnownKind {
 }
 
 #[inline]
-fn value(
-    text: &[u8],
-    class: Class,
-    start: usize,
-    at_end: bool,
-    barren: &mut usize,
-) -> Option<ScannedValue> {
-    match (class, text.get(start..)) {
-        (Class::Text, _) => values::text(text, start, at_end, barren),
+fn value(text: &Bytes<'_>, class: Class, start: usize, barren: &mut usize) -> ScannedValue {
+    match (class, text.after(start)) {
+        (Class::Text, _) => values::text(text, start, barren),
         // Most typed values are a point.
-        (Class::Typed, Some([b'a'..=b'z', b'a'..=b'z', b']', ..])) => {
-            Some(ScannedValue::closed(start, start + 2, true))
+        (Class::Typed, [b'a'..=b'z', b'a'..=b'z', b']', ..]) => {
+            ScannedValue::closed(start, start + 2, true)
         }
-        (Class::Typed | Class::Kind, _) => values::typed(text, start, at_end),
+        (Class::Typed | Class::Kind, _) => values::typed(text, start),
     }
 }
 
 /// Returns the end of moves that start at an offset, each with the `;` of the node after it.
 #[inline]
-fn moves_end(text: &[u8], start: usize) -> usize {
+fn moves_end(text: &Bytes<'_>, start: usize) -> usize {
     let mut end = start;
-    while let Some(rest) = after_move(text, end) {
+    while let Some(rest) = after_move(text.after(end)) {
         match rest {
             [b';', ..] => end += 6,
             [b'\n', b';', ..] => end += 7,
             _ => {
-                let next = skip_space(text, end + 5);
-                if text.get(next) != Some(&b';') {
+                let next = skip_space(rest, 0);
+                if rest.get(next) != Some(&b';') {
                     break;
                 }
-                end = next + 1;
+                end += 5 + next + 1;
             }
         }
     }
@@ -521,68 +413,121 @@ fn moves_end(text: &[u8], start: usize) -> usize {
 /// Returns whether a move at an offset is the last one before a parenthesis. The one that closes the game does not count,
 /// because it may be surplus, and then the node continues after it.
 #[inline]
-fn is_last_move(text: &[u8], at: usize, depth: usize) -> bool {
-    after_move(text, at).is_some()
-        && match text.get(skip_space(text, at + 5)) {
-            Some(b'(') => true,
-            Some(b')') => depth > 1,
-            _ => false,
-        }
+fn is_last_move(text: &Bytes<'_>, at: usize, depth: usize) -> bool {
+    after_move(text.after(at)).is_some_and(|rest| match rest.get(skip_space(rest, 0)) {
+        Some(b'(') => true,
+        Some(b')') => depth > 1,
+        _ => false,
+    })
 }
 
-/// Returns the text after a move at an offset, if it has two small letters.
+/// Returns the text after a move at the start of a text, if it has two small letters.
 #[inline]
-fn after_move(text: &[u8], at: usize) -> Option<&[u8]> {
-    match text.get(at..)? {
+fn after_move(text: &[u8]) -> Option<&[u8]> {
+    match text {
         [b'B' | b'W', b'[', b'a'..=b'z', b'a'..=b'z', b']', rest @ ..] => Some(rest),
         _ => None,
     }
 }
 
-/// How many tokens are found at a time.
-const BATCH: usize = 64;
+/// Adds the identifiers, values and semicolons of moves.
+fn push_moves(found: &mut Found, text: &str, moves: Span) {
+    let mut at = moves.start;
+    while at < moves.end {
+        found.push((TokenKind::Identifier, Span::new(at, at + 1)));
+        found.push((TokenKind::Value, Span::new(at + 2, at + 4)));
+        let semicolon = skip_space(text.as_bytes(), at + 5);
+        at = semicolon + 1;
+        if semicolon < moves.end {
+            found.push((TokenKind::Node, Span::new(semicolon, at)));
+        }
+    }
+}
 
 /// The tokens of a text, game by game. Each game starts with a [`TokenKind::Preface`]: the text before it,
 /// possibly empty.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct Tokens<'a> {
     tokenizer: Tokenizer,
-    batch: TokenBatch<'a>,
-    next: usize,
+    text: &'a str,
+    bytes: Bytes<'a>,
+    found: Found,
+    /// The number of found tokens that were given out.
+    given: usize,
     done: bool,
+    /// Whether moves stay together.
+    has_moves: bool,
+    /// Whether the grammar reads properties whose values are not plain. It finds the same tokens, and takes much longer.
+    by_grammar: bool,
 }
 
 impl<'a> Tokens<'a> {
-    /// Starts before the first token of a text. `by_grammar` says whether the grammar reads the unusual properties.
-    pub(super) fn new(text: &'a str, by_grammar: bool) -> Self {
-        let tokens = Vec::with_capacity(BATCH + 16);
+    /// Starts before the first token of a text.
+    pub(super) fn new(text: &'a str) -> Self {
         Self {
             tokenizer: Tokenizer::default(),
-            batch: TokenBatch {
-                text,
-                tokens,
-                by_grammar,
-            },
-            next: 0,
+            text,
+            bytes: Bytes::new(text.as_bytes()),
+            found: Found::new(),
+            given: 0,
             done: false,
+            has_moves: false,
+            by_grammar: false,
         }
     }
 
+    /// Starts before the first token of a text, for a reader of games. Moves stay together.
+    pub(super) fn of_reader(text: &'a str, by_grammar: bool) -> Self {
+        Self {
+            has_moves: true,
+            by_grammar,
+            ..Self::new(text)
+        }
+    }
+
+    /// Starts before the first token of a node of a text.
+    pub(super) fn of_node(text: &'a str, node: Span) -> Self {
+        let mut tokens = Self::new(text.get(..node.end).unwrap_or(""));
+        tokens.tokenizer = Tokenizer {
+            position: node.start,
+            place: UnitPart::Nodes,
+            depth: 1,
+            ..Tokenizer::default()
+        };
+        tokens
+    }
+
+    /// Makes a step.
     fn fill(&mut self) {
-        self.batch.tokens.clear();
-        self.next = 0;
-        let text = self.batch.text.as_bytes();
-        while self.batch.tokens.len() < BATCH && !self.done {
-            let step = self.tokenizer.advance(text, true, &mut self.batch);
-            let position = self.tokenizer.position;
-            if step == Advance::End && position < text.len() {
+        self.found.clear();
+        self.given = 0;
+        let step = self.tokenizer.advance(&self.bytes, &mut self.found);
+        let position = self.tokenizer.position;
+        self.done = position >= self.text.len();
+        match step {
+            Advance::End if !self.done => {
                 self.tokenizer = Tokenizer {
                     position,
                     unit: position,
                     ..Tokenizer::default()
                 };
             }
-            self.done = position >= text.len();
+            Advance::Unusual(start, is_text) if self.by_grammar => {
+                let property = Span::new(start, position).slice(self.text);
+                if let Some(tokens) = parsed_property(is_text, property, start) {
+                    self.found.clear();
+                    let place = |token: Token<'_>| Span::new(token.start, token.end());
+                    self.found
+                        .extend(tokens.map(|token| (token.kind, place(token))));
+                }
+            }
+            _ => {}
+        }
+        if let [(TokenKind::Moves, moves)] = *self.found.as_slice()
+            && !self.has_moves
+        {
+            self.found.clear();
+            push_moves(&mut self.found, self.text, moves);
         }
     }
 }
@@ -592,12 +537,13 @@ impl<'a> Iterator for Tokens<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Token<'a>> {
-        if self.next == self.batch.tokens.len() {
+        while self.given == self.found.len() && !self.done {
             self.fill();
         }
-        let token = self.batch.tokens.get(self.next).copied();
-        self.next += 1;
-        token
+        let &(kind, span) = self.found.get(self.given)?;
+        self.given += 1;
+        let (text, start) = (span.slice(self.text), span.start);
+        Some(Token { kind, text, start })
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::rules;
 use super::smartgo;
-use super::syntax::{self, Form, Token, TokenKind, Type};
+use super::syntax::{self, Token, is_number, is_point, is_rectangle};
 use super::text::{self, Escapes, Lines};
 use crate::diagnostic::{self, Diagnostic, Diagnostics, Repair, Rule, Severity, Span};
 use crate::model::{Area, BoardSize, Id, Label, Place, Point, SGF_LETTERS, Value, ValueType};
@@ -57,29 +57,23 @@ impl Context {
 
     /// Reads a text.
     fn text<'a>(&self, value: &Token<'a>, lines: Lines) -> Cow<'a, str> {
-        match value.kind {
-            TokenKind::Value(Form::Text | Form::Label | Form::Unescaped) => {
-                text::unescape(value.text, lines, self.escapes)
-            }
-            // Other forms have neither escapes nor white space.
-            _ => Cow::Borrowed(value.text),
-        }
+        text::unescape(value.text, lines, self.escapes)
     }
 
     /// Reads the value of a move: a point, or for a pass the empty text or `tt` (section 3.5). Programs also write two backquotes,
     /// `pass`, `--` and the point behind the last line: `ss` on 18x18.
     pub(crate) fn place(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<Place> {
         let text = value.text.trim_ascii();
-        let area = match value.kind {
-            TokenKind::Value(Form::Point) => area(value.text)?,
-            _ if syntax::is(Type::None, text) => return Some(Place::Pass),
+        let area = match text {
+            _ if is_point(value.text.as_bytes()) => area(value.text)?,
+            "" => return Some(Place::Pass),
             _ if matches!(text, "``" | "--") || text.eq_ignore_ascii_case("pass") => {
                 self.named_pass(value, log);
                 return Some(Place::Pass);
             }
             _ => {
                 let found = self.squeezed(value, log, |text| {
-                    syntax::is(Type::Point, text).then(|| area(text))?
+                    is_point(text.as_bytes()).then(|| area(text))?
                 });
                 match found {
                     Some(area) => area,
@@ -110,9 +104,9 @@ impl Context {
 
     /// Reads one value of a list of points: a point or a rectangle (section 3.5.1).
     fn area(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<Area> {
-        match value.kind {
-            TokenKind::Value(Form::Point) => area(value.text),
-            TokenKind::Value(Form::Label) if syntax::is(Type::Rectangle, value.text) => {
+        match value.text.as_bytes() {
+            text if is_point(text) => area(value.text),
+            text if is_rectangle(text) => {
                 let written = area(value.text)?;
                 let ordered = Area::new(written.from, written.to);
                 let text = value.text;
@@ -142,11 +136,7 @@ impl Context {
                 Some(ordered)
             }
             _ => {
-                let found = self.squeezed(value, log, |text| {
-                    let known = syntax::is(Type::Point, text) || syntax::is(Type::Rectangle, text);
-                    let found = area(text).filter(|_| known)?;
-                    Some(Area::new(found.from, found.to))
-                });
+                let found = self.squeezed(value, log, ordered);
                 found.or_else(|| self.named(value, log).map(Area::from))
             }
         }
@@ -178,11 +168,8 @@ impl Context {
     fn joined(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<Vec<Area>> {
         let points = value.text.split(',').map(|part| {
             let part = part.trim_ascii();
-            let known = syntax::is(Type::Point, part) || syntax::is(Type::Rectangle, part);
-            match area(part).filter(|_| known) {
-                Some(found) => Some(Area::new(found.from, found.to)),
-                None => Point::from_name(part, self.size).ok().map(Area::from),
-            }
+            let named = || Point::from_name(part, self.size).ok().map(Area::from);
+            ordered(part).or_else(named)
         });
         let points: Vec<_> = points.collect::<Option<_>>()?;
         let message = format!(
@@ -228,27 +215,12 @@ impl Context {
         log.report(found.mend(Repair::Canonical, true));
     }
 
-    fn label<'a>(&self, value: &Token<'a>, log: &mut Diagnostics) -> Option<Label<'a>> {
-        if value.kind == TokenKind::Value(Form::Label) {
-            let (at, rest) = value.text.split_at_checked(2)?;
-            let text = rest.strip_prefix(':')?;
-            return Some(Label {
-                point: area(at)?.from,
-                text: text::unescape(text, Lines::One, self.escapes).into(),
-            });
-        }
+    fn label(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<Label> {
         let (at, text) = syntax::compose(value.text)?;
         let point_of = |text, log: &mut Diagnostics| {
-            let at = Token {
-                kind: TokenKind::Value(Form::Text),
-                text,
-                start: value.start,
-            };
-            let found = self.squeezed(&at, log, |dense| {
-                syntax::is(Type::Point, dense).then(|| area(dense))?
-            });
-            let point = found.map(|area| area.from);
-            point.or_else(|| self.named(&at, log))
+            let at = Token { text, ..*value };
+            let found = point(text).or_else(|| self.squeezed(&at, log, point));
+            found.or_else(|| self.named(&at, log))
         };
         let (point, text) = match point_of(at, log) {
             Some(point) => (point, text),
@@ -262,8 +234,7 @@ impl Context {
 
     /// Reads the second half of a label as its point, because the first half is none: `A:dd`.
     fn turned(&self, value: &Token<'_>, second: &str, log: &mut Diagnostics) -> Option<Point> {
-        let point = area(second).filter(|_| syntax::is(Type::Point, second))?;
-        let point = Some(point.from).filter(|point| self.size.contains(*point))?;
+        let point = point(second).filter(|point| self.size.contains(*point))?;
         let message = format!("\"{}\" has the label before its point", excerpt(value.text));
         let help = format!("read as the label of {}", point_text(point));
         let found = self.found(&rules::VALUE_REPAIRED, value, message, help);
@@ -274,15 +245,11 @@ impl Context {
     }
 
     fn line(&self, value: &Token<'_>, log: &mut Diagnostics) -> Option<(Point, Point)> {
-        let ends = match value.kind {
-            TokenKind::Value(Form::Label) if syntax::is(Type::Rectangle, value.text) => {
-                area(value.text)
-            }
-            _ => self.squeezed(value, log, |text| {
-                syntax::is(Type::Rectangle, text).then(|| area(text))?
-            }),
-        }?;
-        Some((ends.from, ends.to))
+        let ends = |text: &str| {
+            let ends = area(text).filter(|_| is_rectangle(text.as_bytes()))?;
+            Some((ends.from, ends.to))
+        };
+        ends(value.text).or_else(|| self.squeezed(value, log, ends))
     }
 
     /// Reads the values of a property whose type is a list. The second part has the values of another type.
@@ -342,17 +309,13 @@ impl Context {
             ValueType::Text => Some(Value::Text(self.text(value, Lines::Many))),
             ValueType::SimpleText => Some(Value::Text(self.text(value, Lines::One))),
             ValueType::Pair => self.pair(id, value),
-            ValueType::Number => checked(match value.kind {
-                // The form is known; only a fraction tells a real from a number.
-                TokenKind::Value(Form::Decimal) => !trimmed.contains('.'),
-                _ => syntax::is(Type::Number, trimmed),
-            }),
-            ValueType::Real => {
-                checked(value.kind == TokenKind::Value(Form::Decimal) || smartgo::is_real(trimmed))
-            }
-            ValueType::None => checked(syntax::is(Type::None, trimmed)),
-            ValueType::Double => checked(syntax::is(Type::Double, trimmed)),
-            ValueType::Color => checked(syntax::is(Type::Color, trimmed)),
+            ValueType::Number => checked(is_number(trimmed)),
+            // Smart-Go has numbers such as `3.`, but `FF[4]` requires a digit after a point (section 3, `Real`).
+            ValueType::Real => smartgo::is_real(trimmed)
+                .then(|| Value::Text(Cow::Borrowed(trimmed.trim_end_matches('.')))),
+            ValueType::None => checked(trimmed.is_empty()),
+            ValueType::Double => checked(matches!(trimmed, "1" | "2")),
+            ValueType::Color => checked(matches!(trimmed, "B" | "W")),
             ValueType::Move => Some(Value::Text(match self.place(value, log)? {
                 Place::Point(point) => point_text(point).into(),
                 Place::Pass | Place::Unreadable => Cow::Borrowed(""),
@@ -365,12 +328,14 @@ impl Context {
         let part = |part| text::unescape(part, Lines::One, self.escapes);
         match (id, syntax::compose(value.text)) {
             (Id::Size, _) => None,
-            (Id::Figure, Some((flags, _))) if !syntax::is(Type::Number, flags.trim_ascii()) => None,
+            (Id::Figure, Some((flags, _))) if !is_number(flags.trim_ascii()) => None,
             (_, Some((left, right))) => Some(Value::Pair(Box::new((part(left), part(right))))),
             // A program without a version.
             (Id::Application, None) => Some(Value::Pair(Box::new((part(value.text), "".into())))),
-            (_, None) => syntax::is(Type::None, value.text.trim_ascii())
-                .then_some(Value::Text(Cow::Borrowed(""))),
+            (_, None) => {
+                let is_empty = value.text.trim_ascii().is_empty();
+                is_empty.then_some(Value::Text(Cow::Borrowed("")))
+            }
         }
     }
 }
@@ -416,7 +381,7 @@ pub(crate) fn place(point: Point, size: BoardSize) -> Place {
     }
 }
 
-/// Reads a text that the grammar has found to be a point or a rectangle.
+/// Reads a text that has the form of a point or of a rectangle.
 fn area(text: &str) -> Option<Area> {
     match *text.as_bytes() {
         [column, row] => Some(Area::from(letters_to_point(column, row)?)),
@@ -426,6 +391,20 @@ fn area(text: &str) -> Option<Area> {
         }),
         _ => None,
     }
+}
+
+/// Reads a text that is a point.
+fn point(text: &str) -> Option<Point> {
+    is_point(text.as_bytes())
+        .then(|| area(text))?
+        .map(|area| area.from)
+}
+
+/// Reads a text that is a point or a rectangle. The corners are put in their order.
+fn ordered(text: &str) -> Option<Area> {
+    let is_known = is_point(text.as_bytes()) || is_rectangle(text.as_bytes());
+    let found = area(text).filter(|_| is_known)?;
+    Some(Area::new(found.from, found.to))
 }
 
 /// Reads the two letters of a point, column first.

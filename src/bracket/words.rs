@@ -14,24 +14,7 @@ pub(super) enum Class {
     Kind,
 }
 
-/// The classes of identifiers with one or two capitals.
-const CLASSES: [Class; 27 * 27] = classes();
-
-#[allow(clippy::indexing_slicing, reason = "the compiler fills the table")]
-const fn classes() -> [Class; 27 * 27] {
-    let mut classes = [Class::Text; 27 * 27];
-    let mut index = 0;
-    while index < Id::ALL.len() {
-        let id = Id::ALL[index];
-        if let Some(at) = place(id.ident().as_bytes()) {
-            classes[at] = class_of(id);
-        }
-        index += 1;
-    }
-    classes
-}
-
-const fn class_of(id: Id) -> Class {
+fn class_of(id: Id) -> Class {
     match (id, id.value_type()) {
         (Id::GameKind, _) => Class::Kind,
         // A date, a result, a size and the name of a charset have no bracket.
@@ -48,22 +31,9 @@ const fn class_of(id: Id) -> Class {
     }
 }
 
-/// Returns where in the table an identifier of one or two capitals is.
-const fn place(ident: &[u8]) -> Option<usize> {
-    match *ident {
-        [first @ b'A'..=b'Z'] => Some((first - b'A') as usize * 27),
-        [first @ b'A'..=b'Z', second @ b'A'..=b'Z'] => {
-            Some((first - b'A') as usize * 27 + (second - b'A') as usize + 1)
-        }
-        _ => None,
-    }
-}
-
 /// Returns how the values of a property end; small letters of its identifier do not count.
 pub(super) fn class(ident: &[u8]) -> Class {
-    let at = place(ident).or_else(|| place(&short(ident)?));
-    at.and_then(|at| CLASSES.get(at).copied())
-        .unwrap_or_default()
+    standard(ident).map_or(Class::Text, class_of)
 }
 
 /// Returns whether a word before a value is an identifier: it has a capital, and if it has small letters too,
@@ -83,7 +53,7 @@ pub(super) fn exact(ident: &[u8]) -> Option<Id> {
 /// Returns the standard property of an identifier; small letters do not count.
 pub(super) fn standard(ident: &[u8]) -> Option<Id> {
     match ident {
-        [_] | [_, _] if place(ident).is_some() => exact(ident),
+        [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z'] => exact(ident),
         _ => exact(&short(ident)?),
     }
 }

@@ -178,7 +178,7 @@ fn move_points(property: &mut Property<'_>, point: impl Fn(&mut Point)) {
             }
         }
         (_, Value::Labels(labels)) => {
-            let moved = mem::take(labels).into_iter().map(|mut label| {
+            let moved = labels.iter().cloned().map(|mut label| {
                 point(&mut label.point);
                 label
             });

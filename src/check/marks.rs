@@ -6,24 +6,14 @@ use std::collections::HashSet;
 use super::{Reporter, rules};
 use crate::bracket::typed::point_text;
 use crate::diagnostic::{Mending, PropertyPart, Rule, set};
-use crate::model::{Area, BoardSize, Game, Id, NodeId, Point, PointSet, Property, Share, Value};
+use crate::model::{
+    Area, Game, Id, MARKS, NodeId, Point, PointSet, Property, Share, TERRITORY, Value,
+};
 
 /// Groups of lists that may name a point once between them.
 const GROUPS: [(&[Id], &Rule); 4] = [
-    (
-        &[
-            Id::Circle,
-            Id::Cross,
-            Id::Selected,
-            Id::Square,
-            Id::Triangle,
-        ],
-        &rules::MARK_REPEATED,
-    ),
-    (
-        &[Id::TerritoryBlack, Id::TerritoryWhite],
-        &rules::TERRITORY_TWICE,
-    ),
+    (&MARKS, &rules::MARK_REPEATED),
+    (&TERRITORY, &rules::TERRITORY_TWICE),
     (&[Id::Dimmed], &rules::AREA_REPEATED),
     (&[Id::View], &rules::AREA_REPEATED),
 ];
@@ -57,7 +47,7 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId) {
         let Some(id) = property.ident.standard() else {
             continue;
         };
-        if let Some(point) = first_off_board(property, game.size) {
+        if let Some(point) = property.value.first_off(game.size) {
             let name = report.name(point);
             let message = format!("{name} in {} is not on the board", id.ident());
             let help = format!("the board is {}", game.size);
@@ -102,11 +92,12 @@ fn named_once(game: &Game<'_>, node: NodeId, id: Id) -> Option<Mending> {
 
 /// Names the lists that have a point.
 fn words(game: &Game<'_>, node: NodeId, ids: &[Id], point: Point) -> String {
-    let found: Vec<_> = ids
+    let mut found: Vec<_> = ids
         .iter()
         .filter(|id| holds(game, node, **id, point))
         .map(|id| id.ident())
         .collect();
+    found.sort_unstable();
     match found.as_slice() {
         [only] => format!("{only} twice"),
         _ => found.join(" and in "),
@@ -121,22 +112,6 @@ fn holds(game: &Game<'_>, node: NodeId, id: Id, point: Point) -> bool {
             Value::Points(areas) => areas.iter().any(|area| area.contains(point)),
             _ => false,
         })
-}
-
-/// Returns the first point of a property that is not on the board.
-pub(super) fn first_off_board(property: &Property<'_>, size: BoardSize) -> Option<Point> {
-    match &property.value {
-        Value::Points(areas) => areas
-            .iter()
-            .map(|area| area.to)
-            .find(|point| !size.contains(*point)),
-        Value::Labels(labels) => labels.points().find(|point| !size.contains(*point)),
-        Value::Lines(lines) => lines
-            .iter()
-            .flat_map(|(from, to)| [*from, *to])
-            .find(|point| !size.contains(*point)),
-        _ => None,
-    }
 }
 
 fn labels(report: &mut Reporter<'_, '_>, node: NodeId) {

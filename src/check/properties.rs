@@ -49,7 +49,7 @@ fn identifier(report: &mut Reporter<'_, '_>, node: NodeId, ident: &Ident) {
     };
     if report.game.kind == GO {
         let name = format!("{} ({})", ident.as_str(), id.meaning());
-        other_format(report, node, ident.as_str(), &name, id.formats());
+        other_format(report, node, ident.as_str(), &name, id.facts().formats);
     }
 }
 
@@ -187,10 +187,7 @@ fn value(report: &mut Reporter<'_, '_>, node: NodeId, property: &Property<'_>) {
         Value::Labels(labels) => {
             let long = |text: &str| text.chars().count() > LONGEST_LABEL;
             let old = report.game.file_format == Some(3);
-            if let Some(label) = labels
-                .iter()
-                .find(|label| old && long(&label.text.to_str()))
-            {
+            if let Some(label) = labels.iter().find(|label| old && long(&label.text)) {
                 let message = format!("the label \"{}\" has more than 4 characters", label.text);
                 let part = PropertyPart::Point(point_text(label.point));
                 report.about(id.ident(), part).at(

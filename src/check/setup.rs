@@ -3,7 +3,6 @@
 mod handicap;
 
 use super::game::Path;
-use super::marks::first_off_board;
 use super::{Reporter, info, rules};
 use crate::bracket::rules::STONE_REPEATED;
 use crate::bracket::typed::point_text;
@@ -57,7 +56,7 @@ fn no_effect(report: &mut Reporter<'_, '_>, node: NodeId, id: Id, board: &Board)
     let off_board = game
         .properties(node)
         .iter()
-        .any(|property| property.is(id) && first_off_board(property, game.size).is_some());
+        .any(|property| property.is(id) && property.value.first_off(game.size).is_some());
     // Clearing a whole area is no mistake if a part of it is empty.
     if off_board || clears_area(game, node) {
         return;

@@ -190,7 +190,7 @@ fn write_blocks(
                 let charset = wider.unwrap_or(record.charset);
                 let options = WriteOptions::canonical(charset);
                 match dispatch::write(record.format, game, &options, &mut text) {
-                    Ok(_) => written.push(WrittenBlock {
+                    Ok(()) => written.push(WrittenBlock {
                         parts: vec![(0..0, text.clone())],
                         text,
                         charset,

@@ -113,8 +113,6 @@ fn values(words: &str) -> Vec<String> {
         let value = words.split_once('[').map(|(_, value)| value);
         return value.into_iter().map(ToOwned::to_owned).collect();
     };
-    let values = tokens
-        .iter()
-        .filter(|token| matches!(token.kind, TokenKind::Value(_)));
+    let values = tokens.iter().filter(|token| token.kind == TokenKind::Value);
     values.map(|token| token.text.to_owned()).collect()
 }

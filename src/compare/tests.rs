@@ -48,7 +48,7 @@ fn differences_name_place_and_values() {
             "board size (SZ): `19x19` against `9x9`",
             "node 2 (move 2), move: `B[ba]` against `W[]`",
             "node 2 (move 2), comment (C): nothing against `C[one\\ntwo]`",
-            "node 3 (move 3), private property XY: nothing against `XY[x]`",
+            "node 3 (move 3), private property (XY): nothing against `XY[x]`",
             "node 4 (move 4), node: nothing against `;B[]`",
         ]
     );

@@ -54,8 +54,8 @@ impl Charsets {
                 format: Some(self.to),
                 ..SourceOptions::default()
             };
-            let source = Source::open(Cursor::new(written.bytes()), options);
-            let read = source.map(|source| source.charset().decode(written.bytes()));
+            let source = Source::open(Cursor::new(&written.bytes), options);
+            let read = source.map(|source| source.charset().decode(&written.bytes));
             read.is_ok_and(|read| read == written.text)
         }
     }
@@ -76,7 +76,7 @@ impl Charsets {
 
     /// Returns whether a text names its charset, so that a reader finds it among texts in other charsets.
     fn names(&self, written: &WrittenGame) -> bool {
-        let label = || Head::new(written.bytes()).about_charset().label;
+        let label = || Head::new(&written.bytes).about_charset().label;
         let named = || Charset::from_label(&label()?);
         self.to == Format::Sgf
             && written.charset.is_ascii_compatible()
@@ -86,7 +86,7 @@ impl Charsets {
 
 /// Returns whether a text has the same bytes in each charset that is compatible with ASCII.
 fn is_ascii(written: &WrittenGame) -> bool {
-    let has_own_bytes = || written.bytes() == written.text.as_bytes();
+    let has_own_bytes = || written.bytes == written.text.as_bytes();
     !written.mark && written.text.is_ascii() && has_own_bytes()
 }
 

@@ -354,7 +354,7 @@ macro_rules! pairs {
 
 pairs! {
     of_ishi_records_in_sgf: Ishi Sgf 99;
-    of_ishi_records_in_smart_go: Ishi SmartGo 90;
+    of_ishi_records_in_smart_go: Ishi SmartGo 86;
     of_sgf_records_in_ishi: Sgf Ishi 98;
     of_sgf_records_in_smart_go: Sgf SmartGo 95;
     of_smart_go_records_in_ishi: SmartGo Ishi 95;

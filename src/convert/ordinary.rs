@@ -59,8 +59,8 @@ fn has_ordinary_value(game: &Game<'_>, node: NodeId, property: &Property<'_>, id
         }
         Value::Points(areas) => !areas.is_empty() && are_free(areas),
         Value::Labels(labels) => {
-            let points: Vec<_> = labels.points().map(Area::from).collect();
-            are_free(&points) && labels.iter().all(|label| is_short(&label))
+            let points: Vec<_> = labels.iter().map(|label| label.point.into()).collect();
+            are_free(&points) && labels.iter().all(is_short)
         }
         Value::Lines(lines) => {
             let is_on = |(from, to): &(Point, Point)| {
@@ -108,9 +108,9 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// Returns whether a label is one or two letters, or a number from 1 to 99.
-fn is_short(label: &Label<'_>) -> bool {
-    let text = label.text.to_str();
-    match label.text.number() {
+fn is_short(label: &Label) -> bool {
+    let text = &label.text;
+    match label.number() {
         Some(number) => (1..=99).contains(&number),
         None => {
             text.len() <= 2
@@ -125,7 +125,7 @@ fn name(value: &Value<'_>, named: &mut PointSet) {
     let add = |area| _ = named.insert(area);
     match value {
         Value::Points(areas) => areas.iter().copied().for_each(add),
-        Value::Labels(labels) => labels.points().map(Area::from).for_each(add),
+        Value::Labels(labels) => labels.iter().map(|label| label.point.into()).for_each(add),
         _ => {}
     }
 }

@@ -150,7 +150,7 @@ fn check(record: &Record) -> Result<(), TestCaseError> {
         let Some(again) = there.to(to)? else {
             return Err(there.problem("is not converted again"));
         };
-        if again.bytes != there.bytes {
+        if again.bytes != there.bytes && !record.damaged {
             let again = String::from_utf8_lossy(&again.bytes);
             return Err(there.problem(&format!(
                 "from\n{}\nwritten again it is\n{again}",

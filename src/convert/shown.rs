@@ -1,26 +1,51 @@
-//! The constructs of a game that its result shows, and those that it lacks.
+//! The constructs of a game that its result shows, and those that it lacks: the outcomes, and the proof.
+//!
+//! A result is proven if it has exactly the moves of the source, each after the same move, or first in a further game, and all
+//! ordinary properties that its format expresses. What the format cannot express is an outcome.
 
 use std::collections::{HashMap, HashSet};
+use std::slice::from_ref;
 
+use super::ordinary::is_ordinary;
 use crate::edit::partners;
-use crate::model::equal::{differing, same_move};
-use crate::model::{Game, Id, Ident, NodeId, Place, PointSet, Property, Share, Value};
+use crate::format::Format;
+use crate::model::equal::{differing, same_move, same_properties};
+use crate::model::{
+    Color, Expression, Game, Id, Ident, NodeId, Place, Point, PointSet, Property, Share, Value,
+};
 use crate::outcome::{CONTINUED, Outcome, Outcomes, of_property};
 
 /// A move whose words could not be read, and that the result shows as a node without a move.
 const UNREADABLE: &str = "unreadable move";
 
-/// Compares a game with the games that its result shows, and returns the outcome of each construct. `lack` is the
-/// outcome of those that the result does not show: they travel in its carrier, or are lost.
-pub(super) fn shown(game: &Game<'_>, back: &[Game<'_>], lack: Outcome) -> Outcomes {
+/// A difference that a result must not have: the number of its node in the order of the file, from 0, and the construct
+/// in words.
+pub(super) type Wrong = (Option<usize>, String);
+
+/// Compares a game with the games that its result in a format shows. Returns the outcome of each construct, and the first
+/// difference that the result must not have. `lack` is the outcome of constructs that the result does not show: they travel
+/// in its carrier, or are lost.
+pub(super) fn shown<'g>(
+    game: &'g Game<'_>,
+    back: &'g [Game<'g>],
+    lack: Outcome,
+    to: Format,
+) -> (Outcomes, Option<Wrong>) {
     let mut comparison = ShownComparison {
         game,
+        back,
         lack,
+        to,
+        is_same_tree: false,
         outcomes: Outcomes::new(),
+        wrong: None,
     };
     if let [back] = back
         && let Some(pairs) = game.unlike(back)
+        && let Some(mut others) = game.unlike(back)
+        && others.all(|(node, shown)| played(game, node) == played(back, shown))
     {
+        comparison.is_same_tree = true;
         let mut same = game.node_count();
         for (node, shown) in pairs {
             same -= 1;
@@ -28,21 +53,9 @@ pub(super) fn shown(game: &Game<'_>, back: &[Game<'_>], lack: Outcome) -> Outcom
         }
         comparison.outcomes.native(same);
     } else {
-        comparison.trees(back);
+        comparison.trees();
     }
-    comparison.outcomes
-}
-
-/// Returns the outcomes of a game whose result shows the same game. A move that could not be read is none there.
-pub(super) fn all_shown(game: &Game<'_>, lack: Outcome) -> Outcomes {
-    let mut outcomes = Outcomes::new();
-    let mut native = game.move_count() + game.property_count();
-    for node in game.nodes_with_lost_words() {
-        native -= 1;
-        outcomes.record(lack, UNREADABLE, node);
-    }
-    outcomes.native(native);
-    outcomes
+    (comparison.outcomes, comparison.wrong)
 }
 
 /// A game that the result shows, and a node of it.
@@ -50,14 +63,21 @@ type Shown<'b> = (&'b Game<'b>, NodeId);
 
 struct ShownComparison<'g, 'a> {
     game: &'g Game<'a>,
+    back: &'g [Game<'g>],
     lack: Outcome,
+    /// The format of the result.
+    to: Format,
+    /// Whether the result has the same tree. If not, the proof asks for the properties of moves alone.
+    is_same_tree: bool,
     outcomes: Outcomes,
+    wrong: Option<Wrong>,
 }
 
-impl ShownComparison<'_, '_> {
+impl<'g> ShownComparison<'g, '_> {
     /// Compares trees that differ.
-    fn trees(&mut self, back: &[Game<'_>]) {
-        let shown = self.places(back);
+    fn trees(&mut self) {
+        self.wrong = has_the_moves(self.game, self.back).err();
+        let shown = self.places();
         for node in self.game.nodes() {
             let places = shown.get(&node).map_or(&[][..], Vec::as_slice);
             if let Some(what) = self.moved(node, &shown) {
@@ -69,7 +89,8 @@ impl ShownComparison<'_, '_> {
 
     /// Returns the nodes that show each node. A node without a partner shows the node of the one above it, or is shown with it: the
     /// move of a root is a separate node in Ishi, and a root and the setup stones after it are one event.
-    fn places<'b>(&mut self, back: &'b [Game<'b>]) -> HashMap<NodeId, Vec<Shown<'b>>> {
+    fn places(&mut self) -> HashMap<NodeId, Vec<Shown<'g>>> {
+        let back = self.back;
         let mut shown: HashMap<_, Vec<_>> = HashMap::new();
         let all = partners(self.game, back).into_iter().zip(back);
         for (number, (mut partners, back)) in all.enumerate() {
@@ -171,16 +192,69 @@ impl ShownComparison<'_, '_> {
                 self.outcomes.native(1);
                 continue;
             }
-            let is_near = |(back, at): &Shown<'_>| {
-                let mut theirs = back.properties(*at).iter();
-                theirs.any(|other| other.ident == *ident || tells(&other.value, &property.value))
+            let others = shown.iter().flat_map(|(back, at)| back.properties(*at));
+            let is_there = others.clone().any(|other| other.ident == *ident);
+            let is_near = || {
+                others
+                    .clone()
+                    .any(|other| tells(&other.value, &property.value))
             };
-            let outcome = if shown.iter().any(is_near) {
+            let outcome = if is_there || is_near() {
                 Outcome::Adapted
             } else {
                 Outcome::Kept
             };
+            if self.has_to_be_there(node, property, is_there) {
+                let what = of_property(ident);
+                self.is_wrong(node, |number| format!("{what} of node {number}"));
+            }
             self.record(outcome, of_property(ident), node);
+        }
+        // A mark that only the result has.
+        let is_own = |ident: &Ident| own.iter().any(|property| property.ident == *ident);
+        let is_mark = |ident: &Ident| matches!(ident.standard(), Some(id) if id.is_mark() && self.to.expresses(id) == Expression::Same);
+        let new = lacking.iter().filter(|_| self.is_same_tree).flatten();
+        let new = new.filter(|ident| is_mark(ident) && !is_own(ident)).min();
+        if let Some(ident) = new {
+            let what = of_property(ident);
+            self.is_wrong(node, |number| format!("{what} of node {number}"));
+        }
+    }
+
+    /// Returns whether a property that the result lacks, or has with another value, must be there as it is.
+    fn has_to_be_there(&self, node: NodeId, property: &Property<'_>, is_there: bool) -> bool {
+        let Some(id) = property.ident.standard() else {
+            return false;
+        };
+        let is_expressed = match self.to.expresses(id) {
+            Expression::Same => self.is_same_tree || self.game.played(node).is_some(),
+            Expression::Form => self.is_same_tree && !is_there,
+            Expression::No => false,
+        };
+        is_expressed
+            && is_ordinary(self.game, node, property, self.to)
+            && (self.is_same_tree || !self.is_at_same_move(node, property))
+    }
+
+    /// Returns whether any node of the result has the move of a node, and a property: of two equal variations in another tree
+    /// one can have it.
+    fn is_at_same_move(&self, node: NodeId, property: &Property<'_>) -> bool {
+        let is_it = |other: &&Property<'_>| other.ident == property.ident;
+        let has = |back: &Game<'_>, at| {
+            let other = back.properties(at).iter().find(is_it);
+            other.is_some_and(|other| same_properties(from_ref(other), from_ref(property)))
+        };
+        self.back.iter().any(|back| {
+            let mut nodes = back.nodes();
+            nodes.any(|at| has(back, at) && is_played_at(self.game, node, &[(back, at)]))
+        })
+    }
+
+    /// Notes a difference that the result must not have.
+    fn is_wrong(&mut self, node: NodeId, what: impl FnOnce(usize) -> String) {
+        if self.wrong.is_none() {
+            let number = self.game.nodes().position(|one| one == node);
+            self.wrong = Some((number, what(number.unwrap_or(0))));
         }
     }
 
@@ -194,6 +268,84 @@ impl ShownComparison<'_, '_> {
         let outcome = if is_lost { Outcome::Lost } else { outcome };
         self.outcomes.record(outcome, what, node);
     }
+}
+
+/// Returns whether games have exactly the moves of a game, each after the same move, or first in a further game.
+fn has_the_moves(game: &Game<'_>, back: &[Game<'_>]) -> Result<(), Wrong> {
+    let (mut moves, mut pairs) = (HashMap::new(), HashMap::new());
+    for back in back {
+        for (_, before, played) in moves_of(back) {
+            *moves.entry(played).or_insert(0_usize) += 1;
+            *pairs.entry((before, played)).or_insert(0_usize) += 1;
+        }
+    }
+    let mut elsewhere = Vec::new();
+    for (node, before, played) in moves_of(game) {
+        if !take(&mut moves, &played) {
+            return Err((Some(node), "its move is not there".to_owned()));
+        }
+        if !take(&mut pairs, &(before, played)) {
+            elsewhere.push((node, before, played));
+        }
+    }
+    // The first move of a further game has no move before it.
+    for (node, before, played) in elsewhere {
+        if before.is_none() || !take(&mut pairs, &(None, played)) {
+            let difference = "its move comes after another one".to_owned();
+            return Err((Some(node), difference));
+        }
+    }
+    match moves.values().sum() {
+        0_usize => Ok(()),
+        1 => Err((None, "it has one move more".to_owned())),
+        more => Err((None, format!("it has {more} moves more"))),
+    }
+}
+
+/// Returns the moves of a game, each with the number of its node in the order of the file, and the
+/// move before it, unless it is the first.
+fn moves_of(game: &Game<'_>) -> Vec<(usize, Option<ComparedMove>, ComparedMove)> {
+    let mut latest: Vec<Option<ComparedMove>> = vec![None; game.index_limit()];
+    let mut moves = Vec::new();
+    for (number, node) in game.nodes().enumerate() {
+        let parent = game.parent(node).and_then(|at| latest.get(at.index()));
+        let mut before = parent.copied().flatten();
+        if let Some(played) = played(game, node) {
+            moves.push((number, before, played));
+            before = Some(played);
+        }
+        if let Some(place) = latest.get_mut(node.index()) {
+            *place = before;
+        }
+    }
+    moves
+}
+
+/// Lowers the count of a key by one. Returns whether it was above 0.
+fn take<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) -> bool {
+    match counts.get_mut(key) {
+        Some(count) if *count > 0 => {
+            *count -= 1;
+            true
+        }
+        _ => false,
+    }
+}
+
+/// A move as every format can write it: a pass has no point.
+type ComparedMove = (Color, Option<Point>);
+
+/// Returns the move of a node, if it has one on the board.
+fn played(game: &Game<'_>, node: NodeId) -> Option<ComparedMove> {
+    let played = game.played(node);
+    played.map(|mv| (mv.color, mv.point_on(game.size)))
+}
+
+/// Returns whether the move of a node, if it has one on the board, is played at one of some places.
+fn is_played_at(game: &Game<'_>, node: NodeId, places: &[Shown<'_>]) -> bool {
+    let own = played(game, node);
+    let is_there = |(back, at): &Shown<'_>| played(back, *at) == own;
+    own.is_none() || places.iter().any(is_there)
 }
 
 /// Returns whether a value has the text or the points of another one: GN as a title, squares as marks of another kind.
@@ -210,5 +362,7 @@ fn tells(shown: &Value<'_>, own: &Value<'_>) -> bool {
     }
 }
 
+#[cfg(test)]
+mod proof;
 #[cfg(test)]
 mod tests;

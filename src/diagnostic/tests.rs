@@ -69,7 +69,7 @@ fn a_finding_is_in_the_last_game_that_starts_before_it() {
 }
 
 #[test]
-fn nodes_and_tokens_have_places_if_somebody_asks_for_them() {
+fn nodes_have_places_if_somebody_asks_for_them() {
     let mut log = Diagnostics::with_places();
     let span = |start| Span::new(start, start + 2);
     log.place(1, 2, span(4));
@@ -77,12 +77,6 @@ fn nodes_and_tokens_have_places_if_somebody_asks_for_them() {
     for (game, node) in [(0, 0), (1, 0), (1, 3), (2, 0)] {
         assert_eq!(log.place_of(game, node), None);
     }
-    for start in [0, 2, 4, 6] {
-        log.place_token(start == 2, span(start));
-    }
-    let tokens = log.tokens_in(Span::new(2, 6)).iter();
-    let tokens: Vec<_> = tokens.map(|one| (one.is_ident, one.span())).collect();
-    assert_eq!(tokens, [(true, span(2)), (false, span(4))]);
     log.enter_game(1);
     log.report(Diagnostic::new(&DOUBT, "known").in_node(2));
     log.report(Diagnostic::new(&DOUBT, "unknown").in_node(3));
@@ -93,9 +87,7 @@ fn nodes_and_tokens_have_places_if_somebody_asks_for_them() {
 
     let mut without = Diagnostics::new();
     without.place(0, 0, span(0));
-    without.place_token(true, span(0));
     assert_eq!(without.place_of(0, 0), None);
-    assert!(without.tokens_in(Span::new(0, 9)).is_empty());
 }
 
 #[test]

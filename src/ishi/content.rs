@@ -1,8 +1,6 @@
 //! The statements of a text of Ishi, line by line, so that two texts can be compared.
 
-use std::collections::VecDeque;
 use std::fmt::Debug;
-use std::iter::Peekable;
 
 use super::clean::first_word;
 use super::item::{Item, Typing};
@@ -10,76 +8,24 @@ use super::line::{Header, Keyword, Line};
 use super::repair::{are_lost, may_be_event};
 use super::rules;
 use super::split::{is_joint, is_sign};
-use super::syntax::{self, MANY_LINES};
+use super::syntax;
 use super::tokens::{self, LineKind};
 use super::write::push_line;
 use crate::diagnostic::{Diagnostics, Rule, Span};
-use crate::piece::DifferingNodes;
 
-/// Returns where a text has other content than a canonical one. Case outside texts, white space and the order of kinds
-/// of data within a node do not count (specification, section 1).
-pub(crate) fn difference(text: &str, canonical: &str) -> DifferingNodes {
-    let mut log = Diagnostics::new();
-    let mut own = statements(as_meant(text)).peekable();
-    // A canonical text can be forty times as long as the source, for example with `MARK ALL` after each move.
-    let mut canonical = statements(syntax::in_parts(canonical, &mut log, starts_part)).peekable();
-    let [own_first, first] = [first_of(&mut own), first_of(&mut canonical)];
-    let says_same = mismatch(own_first.into_iter(), first.into_iter(), false).is_none();
-    match mismatch(own, canonical, false) {
-        None if says_same => DifferingNodes::None,
-        None => DifferingNodes::First,
-        Some(_) => DifferingNodes::Elsewhere,
-    }
-}
-
-/// Returns the statements of a text, given its lines in parts, because all statements of a long text need much memory. Within
-/// a node they are in the order of their kinds.
-fn statements<'i>(
-    parts: impl Iterator<Item = Vec<Item<'i>>>,
-) -> impl Iterator<Item = Statement<'i>> {
-    let mut is_first = true;
-    parts.flat_map(move |items| ordered(items, &mut is_first))
-}
-
-/// Reads lines as they are meant, in parts. Each part ends before a line that starts a node.
-fn as_meant(text: &str) -> impl Iterator<Item = Vec<Item<'_>>> {
-    let mut items = VecDeque::from(syntax::parse(text, &mut Diagnostics::new()));
-    std::iter::from_fn(move || {
-        let mut later = items.iter().skip(MANY_LINES);
-        let part: Vec<_> = match later.position(|item| starts_part(&item.line)) {
-            Some(end) => items.drain(..MANY_LINES + end).collect(),
-            None => std::mem::take(&mut items).into(),
-        };
-        (!part.is_empty()).then_some(part)
-    })
-}
-
-fn starts_part(line: &Line<'_>) -> bool {
-    rank(line) == 0
-}
-
-/// Takes the statements about the first node.
-fn first_of<'i>(
-    statements: &mut Peekable<impl Iterator<Item = Statement<'i>>>,
-) -> Vec<Statement<'i>> {
-    std::iter::from_fn(|| statements.next_if(|statement| statement.is_first)).collect()
-}
-
-/// Returns the first statements in which two texts have other content. The second text can have optional statements that
-/// the first one lacks, and the other way round if `both` is true.
-fn mismatch<'i>(
-    one: impl Iterator<Item = Statement<'i>>,
-    two: impl Iterator<Item = Statement<'i>>,
-    both: bool,
-) -> Option<[Option<Statement<'i>>; 2]> {
-    let (mut one, mut two) = (one.peekable(), two.peekable());
+/// Returns whether a text has the content of a canonical one, and no other. Case outside texts, white space and the order of
+/// kinds of data within a node do not count (specification, section 1). The canonical text can have optional statements
+/// that the other one lacks.
+pub(crate) fn has_content_of(text: &str, canonical: &str) -> bool {
+    let own = statements(syntax::parse(text, &mut Diagnostics::new()));
+    let canonical = statements(syntax::read_line(canonical).0);
+    let (mut own, mut canonical) = (own.iter().peekable(), canonical.iter().peekable());
     loop {
-        match (one.peek(), two.peek()) {
-            (None, None) => return None,
-            (Some(a), Some(b)) if a.says(b) => _ = (one.next(), two.next()),
-            (Some(a), _) if both && a.is_optional() => _ = one.next(),
-            (_, Some(b)) if b.is_optional() => _ = two.next(),
-            _ => return Some([one.next(), two.next()]),
+        match (own.peek(), canonical.peek()) {
+            (None, None) => return true,
+            (Some(a), Some(b)) if a.says(b) => _ = (own.next(), canonical.next()),
+            (_, Some(b)) if b.is_optional() => _ = canonical.next(),
+            _ => return false,
         }
     }
 }
@@ -211,8 +157,6 @@ struct Statement<'i> {
     /// The line with the entries of like lines after it, if there are any.
     joined: Option<Line<'i>>,
     rank: u8,
-    /// Whether it is about the first node.
-    is_first: bool,
 }
 
 impl<'i> Statement<'i> {
@@ -231,7 +175,7 @@ impl<'i> Statement<'i> {
     /// Returns whether it did.
     fn takes(&mut self, next: &Self) -> bool {
         let is_list = matches!(next.line(), Line::Setup(_) | Line::Prisoner(_));
-        let are_alike = (self.rank, self.is_first) == (next.rank, next.is_first);
+        let are_alike = self.rank == next.rank;
         let are_plain = self.item.is_as_displayed() && next.item.is_as_displayed();
         if !(is_list && are_alike && are_plain) {
             return false;
@@ -270,41 +214,14 @@ fn has_same_entries(a: &Line<'_>, b: &Line<'_>) -> bool {
     }
 }
 
-/// Returns how many of the first lines are about the first node. A remark is about the node after it, so remarks before
-/// the EVENT line are about the event.
-fn first_node(items: &[Item<'_>]) -> usize {
-    let is_event = |item: &Item<'_>| matches!(item.line, Line::Event(_));
-    let leads = |item: &&Item<'_>| matches!(item.line, Line::Remark(_) | Line::Unknown(_));
-    let leading = items.iter().take_while(leads).count();
-    let leading = if items.get(leading).is_some_and(is_event) {
-        leading
-    } else {
-        0
-    };
-    let others = items.iter().skip(leading);
-    leading + others.take_while(|item| !starts_node(&item.line)).count()
-}
-
-/// Returns whether a line starts a further node. A remark is about the node after it.
-fn starts_node(line: &Line<'_>) -> bool {
-    matches!(
-        line,
-        Line::Move(..) | Line::Diagram(_) | Line::Var(_) | Line::Remark(_)
-    )
-}
-
-/// Returns the statements of some nodes. Within a node they are in the order of their kinds. `is_first` stays true while
-/// all lines of the text so far are about the first node.
-fn ordered<'i>(items: Vec<Item<'i>>, is_first: &mut bool) -> Vec<Statement<'i>> {
-    let first_node = if *is_first { first_node(&items) } else { 0 };
-    *is_first &= first_node == items.len();
-    let statement = |(place, item): (usize, Item<'i>)| Statement {
+/// Returns the statements of lines. Within a node they are in the order of their kinds.
+fn statements(items: Vec<Item<'_>>) -> Vec<Statement<'_>> {
+    let statements = items.into_iter().map(|item| Statement {
         rank: rank(&item.line),
         item,
         joined: None,
-        is_first: place < first_node,
-    };
-    let mut statements: Vec<_> = items.into_iter().enumerate().map(statement).collect();
+    });
+    let mut statements: Vec<_> = statements.collect();
     let nodes = statements.chunk_by_mut(|_, next| next.rank > 0);
     nodes.for_each(|node| node.sort_by_key(|statement| statement.rank));
     statements.dedup_by(|next, last| last.takes(next));

@@ -12,7 +12,7 @@ pub struct Item<'a> {
     pub line: Line<'a>,
     /// Its bytes in the text, without white space around them.
     pub span: Span,
-    /// The places of its entries. `None` if the line is written as [`Line`] is displayed, or has no entries.
+    /// The places of its entries. `None` if it has no entries, or is a move that is written as [`Line`] is displayed.
     entries: Option<Box<Entries<'a>>>,
 }
 
@@ -53,20 +53,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Returns whether the places of a line's entries can be found in the line as [`Line`] is displayed.
-    pub(super) fn can_be_plain(line: &Line<'_>) -> bool {
-        matches!(
-            line,
-            Line::Move(..)
-                | Line::Prisoner(_)
-                | Line::Setup(_)
-                | Line::Hide(_)
-                | Line::Mark(_)
-                | Line::Unmark(_)
-        )
-    }
-
-    /// Creates the item of a line that is written in the text as [`Line`] is displayed.
+    /// Creates the item of a line without entries, or of a move that is written as [`Line`] is displayed.
     pub(super) fn plain(line: Line<'a>, span: Span) -> Self {
         Self {
             line,
@@ -170,53 +157,15 @@ impl<'a> Item<'a> {
 
     /// Returns the places of all entries.
     fn places(&self) -> Cow<'_, [Span]> {
-        match &self.entries {
-            Some(all) => Cow::Borrowed(&all.read),
-            None => Cow::Owned(self.places_in_plain()),
+        match (&self.entries, &self.line) {
+            (Some(all), _) => Cow::Borrowed(&all.read),
+            (None, Line::Move(_, number, _)) => {
+                let start = self.span.start + "B ".len();
+                let end = start + number.to_string().len();
+                let places = [Span::new(start, end), Span::new(end + 1, self.span.end)];
+                Cow::Owned(places.into())
+            }
+            _ => Cow::Borrowed(&[]),
         }
-    }
-
-    /// Finds the entries in a line with single blanks between its words. The keyword and the colours of SETUP are not
-    /// entries.
-    fn places_in_plain(&self) -> Vec<Span> {
-        if !Self::can_be_plain(&self.line) {
-            return Vec::new();
-        }
-        let is_setup = matches!(self.line, Line::Setup(_));
-        let text = self.line.to_string();
-        let mut start = self.span.start;
-        let words = text.split(' ').map(|word| {
-            let span = Span::new(start, start + word.len());
-            start = span.end + 1;
-            (word, span)
-        });
-        let entries = words
-            .skip(1)
-            .filter(|(word, _)| !is_setup || word.len() > 1);
-        entries.map(|(_, span)| span).collect()
-    }
-}
-
-/// Finds the places of entries. It finds all entries of a line at once, because a line can have thousands.
-pub(super) struct Finder<'i, 'a> {
-    items: &'i [&'i Item<'a>],
-    /// The line that was asked for last, and its entries.
-    last: Option<(usize, Cow<'i, [Span]>)>,
-}
-
-impl<'i, 'a> Finder<'i, 'a> {
-    pub(super) fn new(items: &'i [&'i Item<'a>]) -> Self {
-        Self { items, last: None }
-    }
-
-    /// Returns the place of an entry of a line, both counted from 0. If there is no entry with this index, returns the
-    /// place of the whole line.
-    pub(super) fn entry(&mut self, line: usize, entry: usize) -> Option<Span> {
-        let item = self.items.get(line)?;
-        let last = self.last.take().filter(|(of, _)| *of == line);
-        let (_, places) = self
-            .last
-            .insert(last.unwrap_or_else(|| (line, item.places())));
-        Some(places.get(entry).copied().unwrap_or(item.span))
     }
 }

@@ -8,12 +8,10 @@ use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 pub use keyword::{Header, Keyword};
-pub use width::Width;
 
-use crate::model::{BoardSize, Color, LabelText, Place, Point, column_letter};
+use crate::model::{BoardSize, Color, Place, Point, column_letter};
 
 mod keyword;
-mod width;
 
 /// A COM or USER block.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -55,7 +53,7 @@ impl Location {
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char(char::from(column_letter(self.column)))?;
-        self.row.fmt(f)
+        f.write_str(itoa::Buffer::new().format(self.row))
     }
 }
 
@@ -156,21 +154,11 @@ impl Sign {
 pub struct Letters([u8; 2]);
 
 impl Letters {
-    /// Returns one character of code 33 to 126.
-    pub const fn one(letter: u8) -> Self {
-        Self([letter, 0])
-    }
-
     /// Returns the first one or two of the characters of a label that Ishi can write, if there are
     /// any; one if both would be a sign.
-    pub fn of(text: &LabelText<'_>) -> Option<Self> {
-        let [first, second] = if let Some(letters) = text.letters() {
-            letters
-        } else {
-            let text = text.to_str();
-            let mut letters = text.bytes().filter(u8::is_ascii_graphic);
-            [letters.next()?, letters.next().unwrap_or(0)]
-        };
+    pub fn of(text: &str) -> Option<Self> {
+        let mut letters = text.bytes().filter(u8::is_ascii_graphic);
+        let [first, second] = [letters.next()?, letters.next().unwrap_or(0)];
         let is_sign = first == b'\\' && Sign::from_letter(second.into()).is_some();
         Some(Self([first, if is_sign { 0 } else { second }]))
     }
@@ -181,12 +169,6 @@ impl Letters {
         letters.try_fold(0, |value, letter| {
             Some(value * 10 + char::from(letter).to_digit(10)?)
         })
-    }
-}
-
-impl From<Letters> for LabelText<'_> {
-    fn from(letters: Letters) -> Self {
-        Self::from(letters.0)
     }
 }
 
@@ -203,13 +185,14 @@ pub enum Mark {
     Label(Letters, Target),
 }
 
-/// One entry of an UNMARK line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Unmark {
-    /// `ALL`.
-    All,
-    /// The mark on the target.
-    Target(Target),
+impl Mark {
+    /// Returns its target. `ALL` has no target.
+    pub fn target(self) -> Option<Target> {
+        match self {
+            Self::All => None,
+            Self::Number(target) | Self::Sign(_, target) | Self::Label(_, target) => Some(target),
+        }
+    }
 }
 
 /// The region of a DIAGRAM line.
@@ -241,8 +224,8 @@ pub enum Line<'a> {
     Setup(Vec<(Color, Location)>),
     /// `MARK`.
     Mark(Vec<Mark>),
-    /// `UNMARK`.
-    Unmark(Vec<Unmark>),
+    /// `UNMARK`: `ALL`, or targets alone.
+    Unmark(Vec<Mark>),
     /// `HIDE`.
     Hide(Vec<Target>),
     /// `PRISONER`.
@@ -313,7 +296,8 @@ impl fmt::Display for Target {
 
 impl fmt::Display for Letters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        LabelText::from(*self).fmt(f)
+        let mut letters = self.0.into_iter().filter(|letter| *letter != 0);
+        letters.try_for_each(|letter| f.write_char(letter.into()))
     }
 }
 
@@ -337,15 +321,6 @@ impl fmt::Display for Mark {
     }
 }
 
-impl fmt::Display for Unmark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::All => f.write_str("ALL"),
-            Self::Target(target) => target.fmt(f),
-        }
-    }
-}
-
 impl fmt::Display for Region {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -364,10 +339,17 @@ impl fmt::Display for Line<'_> {
             Self::Event(title) => keyword(f, "EVENT", title),
             Self::Header(header, text) => keyword(f, header.keyword(), text),
             Self::BoardSize(n) => write!(f, "BOARDSIZE {n}"),
-            Self::Move(color, n, Play::At(location)) => {
-                write!(f, "{} {n} {location}", color.letter())
+            Self::Move(color, n, play) => {
+                // Most lines are moves, and `write!` is slower.
+                f.write_char(color.letter())?;
+                f.write_char(' ')?;
+                f.write_str(itoa::Buffer::new().format(*n))?;
+                f.write_char(' ')?;
+                match play {
+                    Play::At(location) => location.fmt(f),
+                    Play::Pass => f.write_str("PASS"),
+                }
             }
-            Self::Move(color, n, Play::Pass) => write!(f, "{} {n} PASS", color.letter()),
             Self::Setup(stones) => setup(f, stones),
             Self::Mark(marks) => list(f, "MARK", marks),
             Self::Unmark(marks) => list(f, "UNMARK", marks),

@@ -13,11 +13,11 @@ use std::fmt;
 
 use super::line::{Block, Line, Location, Target};
 use super::structure::Role;
-use crate::model::{Id, Packer, Property, Replay, Value};
+use crate::model::{Id, Property, Replay, Value};
 use crate::values::split_round;
 
 use comment::plain;
-use marks::Marks;
+use marks::{KnownRows, Marks};
 
 /// Returns the meaning of lines except marks, given the position and the move number before the node.
 pub(super) fn all_but_marks<'a>(
@@ -161,7 +161,7 @@ pub(super) fn marks(
     role: Role,
     lines: &[&Line<'_>],
     after: &Replay,
-    packer: &mut Packer,
+    rows: &mut KnownRows,
     problem: OnProblem<'_>,
 ) -> Vec<Property<'static>> {
     let scope = event_scope(role, lines);
@@ -179,10 +179,10 @@ pub(super) fn marks(
     let marks = if event.is_empty() {
         own
     } else {
-        event.lay_over(&own);
+        event.lay_over(own);
         event
     };
-    marks.properties(packer)
+    marks.properties(rows)
 }
 
 /// A problem with an entry of a line, given the position.

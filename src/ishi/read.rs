@@ -5,7 +5,6 @@
 //! lines of each node into properties.
 
 mod check;
-mod end_of_file;
 mod node;
 #[cfg(test)]
 mod places;
@@ -34,10 +33,7 @@ pub fn read<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
 
 /// Reads the lines of a unit, and finds the tree of each of its games.
 pub(super) fn lines<'a>(text: &'a str, log: &mut Diagnostics) -> (Vec<Item<'a>>, Vec<Tree<'a>>) {
-    let items = match end_of_file::first_mark(text) {
-        None => syntax::parse(text, log),
-        Some(mark) => end_of_file::parse(text, mark, log),
-    };
+    let items = syntax::parse(text, log);
     if items.is_empty() {
         let empty = Diagnostic::new(&rules::EMPTY, "the record is empty");
         log.report(empty.help("read as one event without moves"));
@@ -45,11 +41,24 @@ pub(super) fn lines<'a>(text: &'a str, log: &mut Diagnostics) -> (Vec<Item<'a>>,
     for item in &items {
         leave_out(item, log);
     }
+    report_lines_after_the_end(text, &items, log);
     let trees = structure::read::build(&items, log);
     if trees.len() > 1 {
         log.enter_games(&starts(&items, &trees));
     }
     (items, trees)
+}
+
+/// Reports the first line after a Control-Z, because DOS takes it for the end of the file: the lines after it can be older data
+/// of the disk.
+fn report_lines_after_the_end(text: &str, items: &[Item<'_>], log: &mut Diagnostics) {
+    let end = memchr::memchr(0x1A, text.as_bytes());
+    let mut lines = items.iter().map(|item| item.span);
+    if let Some(line) = end.and_then(|end| lines.find(|line| line.start > end)) {
+        let message = "this line comes after a Control-Z, the end-of-file mark of DOS";
+        let found = Diagnostic::new(&rules::AFTER_THE_END, message).at(line.start, line.end);
+        log.report(found.help("it was read, and so were the lines after it"));
+    }
 }
 
 /// Turns trees of lines into games.

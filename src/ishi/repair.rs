@@ -29,8 +29,7 @@ mod valid;
 
 pub(super) use blocks::{is_end, is_of_record};
 pub(super) use breaks::{
-    NINE_MOVES, are_lost, can_hold_event, has_pair, is_long, lines_behind, parted, restored,
-    second_line,
+    are_lost, can_hold_event, has_pair, is_long, lines_behind, parted, restored, second_line,
 };
 pub(super) use context::RecordState;
 pub(super) use keywords::may_be_event;

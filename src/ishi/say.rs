@@ -10,7 +10,7 @@ mod text;
 
 pub(crate) use comment::unread_headers;
 pub(super) use comment::{game_comment, marker};
-pub(super) use stones::{PRISONER, WIDTH, captured, hide, prisoners, region, setup};
+pub(super) use stones::{hide, region, setup};
 
 use std::borrow::Cow;
 
@@ -35,8 +35,8 @@ pub(super) struct SaidNode<'n, 'a> {
     pub marker: Option<&'n str>,
 }
 
-/// Returns the lines of a node in the order of the file, given its HIDE lines.
-pub(super) fn lines(node: SaidNode<'_, '_>, hide: Vec<Line<'static>>) -> Vec<Line<'static>> {
+/// Returns the lines of a node in the order of the file, given its HIDE line.
+pub(super) fn lines(node: SaidNode<'_, '_>, hide: Option<Line<'static>>) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     match node.role {
         Role::Event => event(node, &mut lines),
@@ -46,7 +46,8 @@ pub(super) fn lines(node: SaidNode<'_, '_>, hide: Vec<Line<'static>>) -> Vec<Lin
         Role::Diagram => diagram(node, hide, &mut lines),
         Role::Empty => {}
     }
-    if matches!(node.role, Role::Move | Role::Diagram) {
+    let is_plain = || node.game.only_move(node.id).is_some();
+    if node.role == Role::Diagram || node.role == Role::Move && !is_plain() {
         marks_and_comment(node, &mut lines);
     }
     lines
@@ -92,7 +93,7 @@ fn event(node: SaidNode<'_, '_>, lines: &mut Vec<Line<'static>>) {
         }));
     }
     let stones = setup(game, node.id);
-    let comments = comment::event_comments(game, !stones.is_empty(), charset);
+    let comments = comment::event_comments(game, stones.is_some(), charset);
     if game.played(node.id).is_some() {
         // Name, comment and marks belong to the move.
         let about_game = usize::from(game_comment(game).is_some());
@@ -104,7 +105,7 @@ fn event(node: SaidNode<'_, '_>, lines: &mut Vec<Line<'static>>) {
     }
     let marks = marks::marks(game, node.id, node.replay);
     lines.extend(comments.event.into_iter().map(Line::Com));
-    if stones.is_empty() {
+    if stones.is_none() {
         return lines.extend(marks);
     }
     lines.extend(stones);
@@ -142,9 +143,7 @@ fn played(node: SaidNode<'_, '_>, lines: &mut Vec<Line<'static>>) {
     let play = location.map_or(Play::Pass, Play::At);
     let number = node.replay.number().clamp(1, LARGEST_NUMBER);
     lines.push(Line::Move(mv.color, number, play));
-    if let Some(stones) = captured(node.replay) {
-        lines.extend(prisoners(stones));
-    }
+    lines.extend(stones::prisoners(node.replay));
 }
 
 /// Returns whether a node is a right answer to a problem: a first move after stones of both colours, with `TE[2]`.
@@ -160,7 +159,7 @@ fn is_answer(game: &Game<'_>, node: NodeId) -> bool {
 }
 
 /// A diagram from which play continues shows the position as it is.
-fn diagram(node: SaidNode<'_, '_>, hide: Vec<Line<'static>>, lines: &mut Vec<Line<'static>>) {
+fn diagram(node: SaidNode<'_, '_>, hide: Option<Line<'static>>, lines: &mut Vec<Line<'static>>) {
     if node.game.first_child(node.id).is_some() {
         return lines.push(Line::Diagram(Region::Full));
     }

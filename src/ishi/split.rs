@@ -1,8 +1,7 @@
 //! Cuts a growing buffer into units: the text of one event each.
 //!
-//! A unit starts with the REMARK lines before its EVENT line, because they are about that event
-//! (specification, section 5.4, REMARK). If other lines come between them, the event and the event
-//! before it are one unit. A continuation event, made by our writer, is in the unit of the event before it.
+//! A unit starts with the REMARK lines just before its EVENT line, because they are about that event
+//! (specification, section 5.4, REMARK). A continuation event, made by our writer, is in the unit of the event before it.
 
 use super::clean::{first_word, trim_start};
 use super::line::Keyword;
@@ -20,8 +19,6 @@ pub struct SplitState {
     started: bool,
     /// The start of the last REMARK lines, if no other line has come after them yet.
     remarks: Option<usize>,
-    /// Whether an earlier REMARK still waits for the event, setup, move or diagram that it is about.
-    waiting: bool,
     /// The unit ends here, unless the carrier of the EVENT line there marks it as a continuation.
     candidate: Option<usize>,
 }
@@ -63,10 +60,9 @@ impl SplitState {
             LineKind::Blank => {}
             LineKind::Keyword(Keyword::Event) => {
                 let end = self.remarks.take().unwrap_or(start);
-                if self.started && !self.waiting {
+                if self.started {
                     self.candidate = Some(end);
                 }
-                self.waiting = false;
                 self.started = true;
             }
             LineKind::Keyword(Keyword::Remark) => {
@@ -75,7 +71,7 @@ impl SplitState {
             // Text before the first EVENT line goes with that event.
             _ if self.started || is_sign(kind) => {
                 self.started = true;
-                self.end_remarks(kind);
+                self.remarks = None;
             }
             _ => {}
         }
@@ -94,13 +90,6 @@ impl SplitState {
             }
             _ => self.candidate,
         }
-    }
-
-    /// Takes another line than a REMARK: the remarks before it are about it, end with it, or wait.
-    fn end_remarks(&mut self, kind: LineKind) {
-        let unbroken = self.remarks.take().is_some();
-        let waits = self.waiting || unbroken;
-        self.waiting = waits && !kind.ends_remarks();
     }
 }
 
@@ -162,7 +151,7 @@ mod tests {
             vec!["junk\nmore junk\nEVENT x\nB 1 Q4\n"],
             vec!["ENDCOM\nENDVAR\nEVENT x\nENDUSER\n", "EVENT y\n"],
             vec!["B 1 Q4\nVAR\nREMARK a\nENDVAR\n", "REMARK b\nEVENT y\n"],
-            vec!["EVENT a\nREMARK r\nWHITE y\nB 1 Q4\n", "EVENT b\n"],
+            vec!["EVENT a\nREMARK r\nWHITE y\n", "REMARK s\nEVENT b\n"],
             vec![
                 "EVENT\nCOM\nEVENT no\n  ENDCOMS\nREMARK\nENDUSER\n endcom x\n",
                 "EVENT\n",
@@ -176,17 +165,6 @@ mod tests {
             for piece in [1, 2, 7, 10_000] {
                 assert_eq!(units(&whole, piece), cut);
             }
-        }
-    }
-
-    #[test]
-    fn a_remark_that_waits_for_an_event_keeps_two_together() {
-        let waiting = "EVENT a\nREMARK r\nWHITE y\n";
-        let ended = "EVENT b\nB 1 Q4\nREMARK r\nCOM\nENDCOM\nVAR\nREMARK q\nENDVAR\n";
-        let both = [waiting, "REMARK s\n", ended].concat();
-        for piece in [1, 7, 10_000] {
-            let text = [&both, "REMARK t\nEVENT c\n"].concat();
-            assert_eq!(units(&text, piece), [&both, "REMARK t\nEVENT c\n"]);
         }
     }
 

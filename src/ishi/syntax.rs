@@ -25,45 +25,31 @@ mod reader;
 #[cfg(test)]
 mod tests;
 
+pub(super) use data::{Field, field, is_number, location};
 use ishi_grammars::ishi::{Grammar, Rule};
-use plain::{plain_line, plain_move};
+use plain::plain_move;
 use reader::Reader;
-
-/// The bytes of a short line, `B 10 Q4`.
-const SHORT_LINE: usize = 10;
-
-/// For how many lines room is made beforehand, and after how many a part of a long text may end; few events have more.
-pub(super) const MANY_LINES: usize = 1000;
 
 /// Reads text as lines, each with the bytes of `text` that it and its entries take.
 ///
 /// Blank lines are skipped. Line ends are CR LF, LF or CR. Several moves on one B or W line
 /// become a line each. A line that is not well typed is read as meant. Mistakes are reported in `log`.
 pub fn parse<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Item<'a>> {
-    parse_before(text, text.len(), log)
-}
-
-/// Reads text as [`parse`] does, but reports no unknown lines from `end` on.
-pub fn parse_before<'a>(text: &'a str, end: usize, log: &mut Diagnostics) -> Vec<Item<'a>> {
-    let mut reader = Reader::new(text, end, true, log);
+    let mut reader = Reader::new(text, true, log);
     reader.all();
     reader.out
-}
-
-/// Reads lines as they are typed, in parts of about a thousand, because a long text needs much memory as lines. Each part
-/// ends before a line for which `starts` is true.
-pub(super) fn in_parts<'a>(
-    text: &'a str,
-    log: &'a mut Diagnostics,
-    starts: impl Fn(&Line<'_>) -> bool + 'a,
-) -> impl Iterator<Item = Vec<Item<'a>>> {
-    let mut reader = Reader::new(text, text.len(), false, log);
-    std::iter::from_fn(move || reader.next_part(&starts))
 }
 
 /// Reads the text of one line, or of one block with its lines, unchanged.
 ///
 /// Returns `None` if the text is not exactly one line.
+/// Returns the place of a token without the blanks at its end.
+fn span_of(token: &Pair<'_, Rule>) -> Span {
+    let span = token.as_span();
+    let length = trim_end(span.as_str()).len();
+    Span::new(span.start(), span.start() + length)
+}
+
 #[cfg(test)]
 pub(super) fn parse_line(text: &str) -> Option<Item<'_>> {
     let mut items = read_line(text).0.into_iter();
@@ -74,30 +60,9 @@ pub(super) fn parse_line(text: &str) -> Option<Item<'_>> {
 /// Reads lines as they are typed. Returns them with the mistakes in them.
 pub(super) fn read_line(text: &str) -> (Vec<Item<'_>>, Diagnostics) {
     let mut log = Diagnostics::new();
-    let mut reader = Reader::new(text, text.len(), false, &mut log);
+    let mut reader = Reader::new(text, false, &mut log);
     reader.all();
     (reader.out, log)
-}
-
-/// Matches a rule again and again, each time on the rest of the text. Calls `take` with each token and the offset that
-/// the spans of the token count from, until `take` returns false.
-fn for_each_token<'a>(
-    rule: Rule,
-    text: &'a str,
-    base: usize,
-    mut take: impl FnMut(usize, Pair<'a, Rule>) -> bool,
-) {
-    let mut done = 0;
-    while let Some(rest) = text.get(done..)
-        && let Some((length, tokens)) = match_first(rule, rest)
-    {
-        for token in tokens {
-            if !take(base + done, token) {
-                return;
-            }
-        }
-        done += length;
-    }
 }
 
 /// Matches a rule at the start of a text. Returns the length of the match in bytes, and the tokens inside. `None` if
@@ -121,8 +86,6 @@ struct LineReader<'a, 'l> {
     /// The places of the entries of the line.
     entries: Entries<'a>,
     log: &'l mut Diagnostics,
-    /// The offset in the line of the text that the tokens come from.
-    base: usize,
 }
 
 impl<'a, 'l> LineReader<'a, 'l> {
@@ -138,19 +101,14 @@ impl<'a, 'l> LineReader<'a, 'l> {
             out,
             entries: Entries::default(),
             log,
-            base: 0,
         }
     }
 
-    fn line(mut self, keyword: Option<Keyword>, is_after_end: bool) {
+    fn line(mut self, keyword: Option<Keyword>) {
         match keyword {
-            None => self.unknown(is_after_end),
+            None => self.unknown(),
             Some(Keyword::Move(color)) => self.move_line(color),
-            Some(Keyword::Prisoner) => self.list(Self::prisoner),
-            Some(Keyword::Hide) => self.list(Self::hide),
-            Some(Keyword::Mark) => self.list(Self::mark),
-            Some(Keyword::Unmark) => self.list(Self::unmark),
-            Some(Keyword::Setup) => self.list(Self::setup),
+            Some(keyword) if keyword.is_list() => self.list(keyword),
             Some(Keyword::Com) => self.push(Line::Com(self.block())),
             Some(Keyword::User) => self.push(Line::User(self.block())),
             Some(Keyword::Var) => self.fields(Rule::var, Self::var),
@@ -165,7 +123,7 @@ impl<'a, 'l> LineReader<'a, 'l> {
             Some(Keyword::Header(header)) => {
                 self.push(Line::Header(header, self.words_after_keyword()));
             }
-            Some(Keyword::EndCom | Keyword::EndUser) => self.stray_end(),
+            Some(_) => self.stray_end(),
         }
     }
 
@@ -209,11 +167,6 @@ impl<'a, 'l> LineReader<'a, 'l> {
         let span = self.whole();
         if !entries.unread.is_empty() {
             entries.words = Some(self.words(span));
-        } else if Item::can_be_plain(&line)
-            && matches!(self.clean.text, Cow::Borrowed(_))
-            && line.to_string() == self.text
-        {
-            return self.out.push(Item::plain(line, span));
         }
         self.out.push(Item::new(line, span, entries));
     }
@@ -253,12 +206,6 @@ impl<'a, 'l> LineReader<'a, 'l> {
         self.entries.unread.push(span);
     }
 
-    fn span(&self, token: &Pair<'a, Rule>) -> Span {
-        let span = token.as_span();
-        let length = trim_end(span.as_str()).len();
-        Span::new(self.base + span.start(), self.base + span.start() + length)
-    }
-
     fn report(&mut self, rule: &'static Finding, message: String, help: &str, span: Span) {
         let span = self.clean.place(span);
         let diagnostic = Diagnostic::new(rule, message).at(span.start, span.end);
@@ -281,16 +228,14 @@ impl<'a, 'l> LineReader<'a, 'l> {
         self.push(Line::Unknown(Cow::Borrowed(self.text)));
     }
 
-    fn unknown(&mut self, is_after_end: bool) {
+    fn unknown(&mut self) {
         let word = data::shortened(self.keyword());
-        if !is_after_end {
-            self.report(
-                &rules::UNKNOWN_LINE,
-                format!("`{word}` is not a keyword of the Ishi format"),
-                "the line was kept unchanged",
-                self.whole(),
-            );
-        }
+        self.report(
+            &rules::UNKNOWN_LINE,
+            format!("`{word}` is not a keyword of the Ishi format"),
+            "the line was kept unchanged",
+            self.whole(),
+        );
         self.push(Line::Unknown(Cow::Borrowed(self.text)));
     }
 }

@@ -31,15 +31,6 @@ impl LineKind {
     pub fn has_keyword(self) -> bool {
         matches!(self, Self::Keyword(_) | Self::End(_))
     }
-
-    /// Returns whether REMARK lines can be about the line below them (specification, section 5.4, REMARK), or end with it.
-    pub fn ends_remarks(self) -> bool {
-        use Keyword::{Diagram, EndVar, Move, Setup, Var};
-        matches!(
-            self,
-            Self::Keyword(Setup | Move(_) | Diagram | Var | EndVar)
-        )
-    }
 }
 
 /// Cuts a text into lines, each with its line end: CR LF, LF or CR.

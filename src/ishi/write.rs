@@ -26,9 +26,6 @@ const HEADERS: usize = 512;
 /// The bytes of a move.
 const MOVE: usize = "B 100 Q16\r\n".len();
 
-/// The bytes of the moves of most games.
-const MOVES: usize = 4096;
-
 /// Appends a game as an event, with further events where it sets up stones in mid-game.
 ///
 /// # Errors
@@ -47,12 +44,10 @@ pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String) -> Resul
         hosts: Vec::new(),
         starts: HashMap::new(),
         out,
-        moves: Vec::with_capacity(MOVES),
     };
     for event in &plan.events {
         writer.event(event);
     }
-    writer.out();
     Ok(())
 }
 
@@ -96,8 +91,6 @@ struct Writer<'w, 'a> {
     hosts: Vec<Host>,
     starts: HashMap<NodeId, Start>,
     out: &'w mut String,
-    /// The moves at the end of the text that are not there yet, because bytes are faster than characters.
-    moves: Vec<u8>,
 }
 
 impl Writer<'_, '_> {
@@ -110,7 +103,6 @@ impl Writer<'_, '_> {
             match (*op, rest) {
                 (Op::Node(node), [Op::Var(_), ..]) => self.host(node),
                 (Op::Node(node), _) => self.node(node),
-                (Op::Moves(after), _) => self.moves(after),
                 (Op::Var(node), _) => self.start_of_variation(node),
                 (Op::EndVar, [Op::Var(_), ..]) => self.end_of_variation(),
                 (Op::EndVar, _) => {
@@ -142,21 +134,11 @@ impl Writer<'_, '_> {
             self.replay.back_to(host.before);
         }
         let marker = self.marker(node).map(Into::into);
-        push_line(self.out(), &Line::Var(marker));
+        push_line(self.out, &Line::Var(marker));
     }
 
     fn end_of_variation(&mut self) {
-        push_line(self.out(), &Line::EndVar);
-    }
-
-    /// Returns the text with all moves.
-    fn out(&mut self) -> &mut String {
-        if !self.moves.is_empty() {
-            // Moves are in ASCII.
-            self.out.push_str(str::from_utf8(&self.moves).unwrap_or(""));
-            self.moves.clear();
-        }
-        self.out
+        push_line(self.out, &Line::EndVar);
     }
 
     /// Remembers the positions of the events that continue after a node.

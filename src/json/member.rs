@@ -1,218 +1,151 @@
 //! The members of a node that its properties make.
 
-use super::text::{List, push_area, push_comma, push_number_or_text, push_point, push_text};
+use serde_json::{Map, Value as Json, json};
+
 use crate::bracket::property::for_each_value;
 use crate::model::{
-    Area, BoardSize, Game, Id, Label, NodeId, Point, Property, PropertyType, Value,
+    Area, BoardSize, Game, Id, NodeId, Point, Property, PropertyType, SETUP, TERRITORY, Value,
 };
 use crate::values::likely;
 
-/// A member of the object of a node. The variants have the order of the names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Member {
-    Address,
-    Arrows,
-    Children,
-    Comment,
-    Info,
-    Labels,
-    Lines,
-    Marks,
-    Move,
-    Name,
-    Node,
-    Parent,
-    Points,
-    Position,
-    Properties,
-    Raw,
-    Setup,
-    Territory,
-    View,
-    Words,
-}
-
-impl Member {
-    /// Returns the text before the value of the member. Each object has an address, so a comma is before the others.
-    pub const fn start(self) -> &'static str {
-        match self {
-            Self::Address => "{\"address\":",
-            Self::Arrows => ",\"arrows\":",
-            Self::Children => ",\"children\":",
-            Self::Comment => ",\"comment\":",
-            Self::Info => ",\"info\":",
-            Self::Labels => ",\"labels\":",
-            Self::Lines => ",\"lines\":",
-            Self::Marks => ",\"marks\":",
-            Self::Move => ",\"move\":",
-            Self::Name => ",\"name\":",
-            Self::Node => ",\"node\":",
-            Self::Parent => ",\"parent\":",
-            Self::Points => ",\"points\":",
-            Self::Position => ",\"position\":",
-            Self::Properties => ",\"properties\":",
-            Self::Raw => ",\"raw\":",
-            Self::Setup => ",\"setup\":",
-            Self::Territory => ",\"territory\":",
-            Self::View => ",\"view\":",
-            Self::Words => ",\"words\":",
-        }
-    }
-}
-
-/// A property in a member of its node. The member of a mark is a group, in which the property has a name:
-/// `TR[aa]` -> `"marks":{"triangle":["A19"]}`.
-#[derive(Debug, Clone, Copy)]
-pub struct Part<'g> {
-    pub member: Member,
-    /// The name in the group; empty in a member that is no group.
-    name: &'g str,
-    property: &'g Property<'g>,
-}
-
-/// Returns the parts of a node in the order of their names. The game information of the root is a member of the game.
-pub fn parts<'g>(game: &'g Game<'_>, node: NodeId) -> Vec<Part<'g>> {
-    let mut parts = Vec::new();
+/// Returns the members of a node in the order of their names. The game information of the root is a member of the game.
+pub fn members(game: &Game<'_>, node: NodeId) -> Map<String, Json> {
+    let mut members = Map::new();
     for property in game.properties(node) {
-        let part = Part::of(property);
-        if node != NodeId::ROOT || part.member != Member::Info {
-            parts.push(part);
+        let (member, name) = place(property);
+        if member != "info" {
+            put(&mut members, member, name, json(property, game.size));
         }
-        if part.member != Member::Raw && !is_on_board(&property.value, game.size) {
-            let (member, name) = (Member::Raw, property.ident.as_str());
-            parts.push(Part {
-                member,
-                name,
-                property,
-            });
+        if member == "raw" || property.value.first_off(game.size).is_some() {
+            let mut texts = Vec::new();
+            for_each_value(property, |value| texts.push(value.into()));
+            put(
+                &mut members,
+                "raw",
+                property.ident.as_str(),
+                Json::Array(texts),
+            );
         }
     }
-    // Properties of one name stay in the order of the record.
-    parts.sort_by_key(|part| (part.member, part.name));
-    parts
+    let info = info(game, node);
+    if node != NodeId::ROOT && !info.is_empty() {
+        members.insert("info".to_owned(), info.into());
+    }
+    members
 }
 
-/// Appends the game information of a node as an object.
-pub fn push_info(out: &mut Vec<u8>, game: &Game<'_>, node: NodeId) {
+/// Returns the game information of a node, with the likely meaning of a value that has two.
+pub fn info(game: &Game<'_>, node: NodeId) -> Map<String, Json> {
+    let mut info = Map::new();
     let properties = game.properties(node);
-    let likely = [Id::Komi, Id::TimeLimit].into_iter().filter_map(|id| {
-        let text = likely(properties, id)?;
-        Some(Property::text(id, text))
-    });
-    let likely: Vec<_> = likely.collect();
-    let parts = properties.iter().map(|property| {
-        let mut known = likely.iter();
-        let known = known.find(|known| known.ident == property.ident);
-        Part::of(known.unwrap_or(property))
-    });
-    let mut info: Vec<_> = parts.filter(|part| part.member == Member::Info).collect();
-    info.sort_by_key(|part| part.name);
-    push_group(out, &info, game.size);
+    for property in properties {
+        let Some(id) = property.ident.standard() else {
+            continue;
+        };
+        let text = match (&property.value, likely(properties, id)) {
+            (_, Some(likely)) => likely,
+            (Value::Text(text), None) if id.property_type() == PropertyType::GameInfo => {
+                text.to_string()
+            }
+            _ => continue,
+        };
+        let value = match id {
+            Id::Komi | Id::Handicap | Id::TimeLimit => number_or_text(&text),
+            _ => text.into(),
+        };
+        info.entry(id.facts().json).or_insert(value);
+    }
+    info
 }
 
-/// Appends the members that parts make. Of several comments, names and other members with one value the first counts.
-pub fn push_members(out: &mut Vec<u8>, parts: &[Part<'_>], size: BoardSize) {
-    for parts in parts.chunk_by(|one, two| one.member == two.member) {
-        let Some(first) = parts.first() else { continue };
-        out.extend_from_slice(first.member.start().as_bytes());
-        match &first.property.value {
-            _ if !first.name.is_empty() => push_group(out, parts, size),
-            Value::Text(text) => push_text(out, text),
-            _ => {
-                let mut list = List::new(out);
-                push_values(&mut list, first.property, size);
-                list.end();
-            }
-        }
+/// Returns the member of a property, and its name there if the member is a group: `TR[aa]` ->
+/// `"marks":{"triangle":["A19"]}`.
+fn place<'p>(property: &'p Property<'_>) -> (&'static str, &'p str) {
+    let ident = property.ident.as_str();
+    let id = property.ident.standard();
+    let name = id.map_or("", |id| id.facts().json);
+    match (&property.value, id) {
+        (Value::Raw(_), _) | (Value::Lines(_), None) => ("raw", ident),
+        (Value::Text(_), Some(Id::Comment)) => ("comment", ""),
+        (Value::Text(_), Some(Id::Name)) => ("name", ""),
+        (Value::Text(_), Some(id)) if id.property_type() == PropertyType::GameInfo => ("info", ""),
+        (Value::Text(_) | Value::Pair(_), _) => ("properties", ident),
+        (Value::Labels(_), _) => ("labels", ""),
+        (Value::Lines(_), Some(Id::Arrow)) => ("arrows", ""),
+        (Value::Lines(_), Some(_)) => ("lines", ""),
+        (Value::Points(_), Some(Id::View)) => ("view", ""),
+        (Value::Points(_), Some(id)) if SETUP.contains(&id) => ("setup", name),
+        (Value::Points(_), Some(id)) if TERRITORY.contains(&id) => ("territory", name),
+        (Value::Points(_), _) if !name.is_empty() => ("marks", name),
+        (Value::Points(_), _) => ("points", ident),
     }
 }
 
-/// Appends a group: an object of lists, or of game information.
-fn push_group(out: &mut Vec<u8>, parts: &[Part<'_>], size: BoardSize) {
-    out.push(b'{');
-    let start = out.len();
-    for named in parts.chunk_by(|one, two| one.name == two.name) {
-        let Some(first) = named.first() else { continue };
-        push_comma(out, start);
-        push_text(out, first.name);
-        out.push(b':');
-        match (
-            first.member,
-            first.property.ident.standard(),
-            &first.property.value,
-        ) {
-            (Member::Info, Some(Id::Komi | Id::Handicap | Id::TimeLimit), Value::Text(text)) => {
-                push_number_or_text(out, text);
-            }
-            (Member::Info, _, Value::Text(text)) => push_text(out, text),
-            _ => {
-                let mut list = List::new(out);
-                for part in named {
-                    part.push_to(&mut list, size);
-                }
-                list.end();
-            }
-        }
-    }
-    out.push(b'}');
-}
-
-impl<'g> Part<'g> {
-    fn of(property: &'g Property<'_>) -> Self {
-        let (member, name) = member_of(property);
-        Self {
-            member,
+/// Adds a value to a member, or to a group. Lists of one name are joined, and of several comments or names the first counts.
+fn put(members: &mut Map<String, Json>, member: &str, name: &str, value: Json) {
+    let (members, name) = match name {
+        "" => (Some(members), member),
+        name => (
+            members
+                .entry(member)
+                .or_insert_with(|| json!({}))
+                .as_object_mut(),
             name,
-            property,
-        }
-    }
-
-    /// Adds the values to a list: as `FF[4]` writes them between the brackets, if they are raw.
-    fn push_to(&self, list: &mut List<'_>, size: BoardSize) {
-        match self.member {
-            Member::Raw => for_each_value(self.property, |value| push_text(list.next(), value)),
-            _ => push_values(list, self.property, size),
-        }
+        ),
+    };
+    let Some(members) = members else { return };
+    match (members.get_mut(name), value) {
+        (Some(Json::Array(list)), Json::Array(more)) => list.extend(more),
+        (Some(_), _) => {}
+        (None, value) => _ = members.insert(name.to_owned(), value),
     }
 }
 
-/// Adds the values of a property that are on the board to a list.
-fn push_values(list: &mut List<'_>, property: &Property<'_>, size: BoardSize) {
+/// Returns a value: comments and names as texts, others as lists of texts, points, labels or lines on the board.
+fn json(property: &Property<'_>, size: BoardSize) -> Json {
+    let at = |point: &Point| point.on(size).to_string();
     match &property.value {
-        Value::Text(text) => push_text(list.next(), text),
-        Value::Pair(pair) => {
-            push_text(list.next(), &pair.0);
-            push_text(list.next(), &pair.1);
+        Value::Text(text) if property.is(Id::Comment) || property.is(Id::Name) => {
+            text.as_ref().into()
         }
+        Value::Text(text) => json!([text]),
+        Value::Pair(pair) => json!([pair.0, pair.1]),
         Value::Points(areas) => {
-            for area in areas.iter().filter_map(|area| clipped(*area, size)) {
-                push_area(list.next(), area, size);
-            }
+            let areas = areas.iter().filter_map(|area| clipped(*area, size));
+            let names = areas.map(|area| {
+                if area.is_single() {
+                    at(&area.from)
+                } else {
+                    format!("{}:{}", at(&area.from), at(&area.to))
+                }
+            });
+            names.collect()
         }
         Value::Labels(labels) => {
-            for label in labels.iter().filter(|label| size.contains(label.point)) {
-                push_label(list.next(), &label, size);
-            }
+            let labels = labels.iter().filter(|label| size.contains(label.point));
+            let labels = labels.map(|label| json!({"at": at(&label.point), "text": label.text}));
+            labels.collect()
         }
         Value::Lines(lines) => {
-            for (from, to) in lines.iter().filter(|line| has_line(size, **line)) {
-                let mut ends = List::new(list.next());
-                for end in [from, to] {
-                    push_point(ends.next(), *end, size);
-                }
-                ends.end();
-            }
+            let lines = lines.iter().filter(|line| has_line(size, **line));
+            lines.map(|(from, to)| json!([at(from), at(to)])).collect()
         }
-        Value::Raw(_) => {}
+        Value::Raw(_) => json!([]),
     }
 }
 
-fn push_label(out: &mut Vec<u8>, label: &Label<'_>, size: BoardSize) {
-    out.extend_from_slice(b"{\"at\":");
-    push_point(out, label.point, size);
-    out.extend_from_slice(b",\"text\":");
-    push_text(out, &label.text.to_str());
-    out.push(b'}');
+/// Returns a game information that is a number in most records: `6.5` -> `6.5`, `none` -> `"none"`.
+pub(super) fn number_or_text(text: &str) -> Json {
+    let text = text.trim();
+    if let Ok(whole) = text.parse::<i64>() {
+        return whole.into();
+    }
+    let is_plain = |byte: u8| byte.is_ascii_digit() || b".-".contains(&byte);
+    let real = text.parse::<f64>().ok().filter(|real| real.is_finite());
+    match real.filter(|_| text.bytes().all(is_plain)) {
+        Some(real) => real.into(),
+        None => text.into(),
+    }
 }
 
 /// Returns the part of a rectangle that is on the board. Points off the board have no name, and only raw values show
@@ -228,82 +161,4 @@ fn clipped(area: Area, size: BoardSize) -> Option<Area> {
 
 fn has_line(size: BoardSize, (from, to): (Point, Point)) -> bool {
     size.contains(from) && size.contains(to)
-}
-
-/// Returns whether all points of a value are on the board.
-fn is_on_board(value: &Value<'_>, size: BoardSize) -> bool {
-    match value {
-        Value::Text(_) | Value::Pair(_) | Value::Raw(_) => true,
-        Value::Points(areas) => areas.iter().all(|area| clipped(*area, size) == Some(*area)),
-        Value::Labels(labels) => labels.iter().all(|label| size.contains(label.point)),
-        Value::Lines(lines) => lines.iter().all(|line| has_line(size, *line)),
-    }
-}
-
-/// Returns the member of a property, and its name there if the member is a group.
-fn member_of<'g>(property: &'g Property<'_>) -> (Member, &'g str) {
-    let ident = property.ident.as_str();
-    let id = property.ident.standard();
-    match (&property.value, id) {
-        (Value::Raw(_), _) | (Value::Lines(_), None) => (Member::Raw, ident),
-        (Value::Text(_), Some(Id::Comment)) => (Member::Comment, ""),
-        (Value::Text(_), Some(Id::Name)) => (Member::Name, ""),
-        (Value::Text(_), Some(id)) if id.property_type() == PropertyType::GameInfo => {
-            (Member::Info, name_of_info(id))
-        }
-        (Value::Text(_) | Value::Pair(_), _) => (Member::Properties, ident),
-        (Value::Labels(_), _) => (Member::Labels, ""),
-        (Value::Lines(_), Some(Id::Arrow)) => (Member::Arrows, ""),
-        (Value::Lines(_), Some(_)) => (Member::Lines, ""),
-        (Value::Points(_), Some(id)) => match id {
-            Id::AddBlack => (Member::Setup, "black"),
-            Id::AddWhite => (Member::Setup, "white"),
-            Id::AddEmpty => (Member::Setup, "empty"),
-            Id::Triangle => (Member::Marks, "triangle"),
-            Id::Square => (Member::Marks, "square"),
-            Id::Circle => (Member::Marks, "circle"),
-            Id::Cross => (Member::Marks, "cross"),
-            Id::Selected => (Member::Marks, "selected"),
-            Id::Dimmed => (Member::Marks, "dimmed"),
-            Id::TerritoryBlack => (Member::Territory, "black"),
-            Id::TerritoryWhite => (Member::Territory, "white"),
-            Id::View => (Member::View, ""),
-            _ => (Member::Points, ident),
-        },
-        (Value::Points(_), None) => (Member::Points, ident),
-    }
-}
-
-/// Returns the name of a game information.
-fn name_of_info(id: Id) -> &'static str {
-    match id {
-        Id::Event => "event",
-        Id::Round => "round",
-        Id::GameName => "game_name",
-        Id::PlayerBlack => "player_black",
-        Id::RankBlack => "rank_black",
-        Id::TeamBlack => "team_black",
-        Id::PlayerWhite => "player_white",
-        Id::RankWhite => "rank_white",
-        Id::TeamWhite => "team_white",
-        Id::Date => "date",
-        Id::Place => "place",
-        Id::Result => "result",
-        Id::Rules => "rules",
-        Id::Handicap => "handicap",
-        Id::Komi => "komi",
-        Id::TimeLimit => "time_limit",
-        Id::Overtime => "overtime",
-        Id::Opening => "opening",
-        Id::Annotator => "annotator",
-        Id::Recorder => "recorder",
-        Id::Source => "source",
-        Id::Copyright => "copyright",
-        Id::GameComment => "game_comment",
-        Id::MatchInfo => "match_info",
-        Id::SpeciesBlack => "species_black",
-        Id::SpeciesWhite => "species_white",
-        Id::GameId => "game_id",
-        other => other.ident(),
-    }
 }

@@ -54,7 +54,8 @@ enum AddressKind {
     /// The name of a point. The board decides which point has it.
     LastAt(String),
     Node(usize),
-    Path(Vec<PathStep>),
+    /// The text of the steps.
+    Path(String),
 }
 
 /// One step of a path.
@@ -114,13 +115,7 @@ impl fmt::Display for Address {
             AddressKind::BeforeEnd(count) => write!(f, "-{count}"),
             AddressKind::LastAt(name) => f.write_str(name),
             AddressKind::Node(index) => write!(f, "node{index}"),
-            AddressKind::Path(steps) => {
-                let mut path = String::new();
-                for step in steps {
-                    step.push_to(&mut path);
-                }
-                f.write_str(&path)
-            }
+            AddressKind::Path(path) => f.write_str(path),
         }
     }
 }
@@ -139,28 +134,12 @@ fn letters(branch: usize) -> String {
     letters.into_iter().rev().collect()
 }
 
-impl PathStep {
-    /// Appends the step to an address.
-    fn push_to(self, out: &mut String) {
-        let mut number = itoa::Buffer::new();
+impl fmt::Display for PathStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Moves(count) => out.push_str(number.format(count)),
-            Self::Others(count) => {
-                out.push('.');
-                out.push_str(number.format(count));
-            }
-            Self::Variation(branch @ 0..26) => out.push(char::from(b'a' + branch as u8)),
-            Self::Variation(branch) => out.push_str(&letters(branch)),
-        }
-    }
-
-    /// Returns how many characters the step has in an address.
-    fn length(self) -> usize {
-        let digits = |number: usize| number.checked_ilog10().map_or(1, |more| more as usize + 1);
-        match self {
-            Self::Moves(count) => digits(count),
-            Self::Others(count) => 1 + digits(count),
-            Self::Variation(branch) => letters(branch).len(),
+            Self::Moves(count) => write!(f, "{count}"),
+            Self::Others(count) => write!(f, ".{count}"),
+            Self::Variation(branch) => f.write_str(&letters(*branch)),
         }
     }
 }
@@ -168,103 +147,68 @@ impl PathStep {
 /// The way from the root to a node, as it is written.
 #[derive(Debug, Clone)]
 struct Trail {
-    /// The steps up to and with the latest variation.
-    steps: Vec<PathStep>,
-    /// How many characters they have.
-    length: usize,
-    /// Moves since then, and nodes without a move since the latest move.
-    moves: usize,
-    others: usize,
+    /// The path up to and with the latest variation.
+    path: String,
+    counts: Counts,
 }
 
-/// Where to go back to when a node is left.
+/// How many moves there are since the latest variation, and nodes without a move since the latest move.
 #[derive(Debug, Clone, Copy)]
-struct PathMark {
-    steps: usize,
-    length: usize,
+struct Counts {
     moves: usize,
     others: usize,
 }
 
 impl Trail {
     fn at_root(game: &Game<'_>) -> Self {
+        let moves = usize::from(is_move(game, NodeId::ROOT));
         Self {
-            steps: Vec::new(),
-            length: 0,
-            moves: usize::from(is_move(game, NodeId::ROOT)),
-            others: 0,
+            path: String::new(),
+            counts: Counts { moves, others: 0 },
         }
     }
 
     /// Moves on to a child: its number among its siblings, from 0, and whether it is a move.
     fn enter(&mut self, branch: usize, is_move: bool) {
-        if branch > 0 {
-            let before = self.steps.len();
-            self.steps.extend(self.counts());
-            // `bb` is the 54th variation; the second one of the second is `b0b`.
-            if let Some(PathStep::Variation(_)) = self.steps.last() {
-                self.steps.push(PathStep::Moves(0));
-            }
-            self.steps.push(PathStep::Variation(branch));
-            let new = self.steps.iter().skip(before);
-            self.length += new.map(|step| step.length()).sum::<usize>();
-            (self.moves, self.others) = (0, 0);
-        } else if is_move {
-            self.moves += 1;
-            self.others = 0;
-        } else {
-            self.others += 1;
+        let Counts { moves, others } = &mut self.counts;
+        if branch == 0 {
+            (*moves, *others) = if is_move {
+                (*moves + 1, 0)
+            } else {
+                (*moves, *others + 1)
+            };
+            return;
         }
+        let counts = self.written_counts();
+        // `bb` is the 54th variation; the second one of the second is `b0b`.
+        let zero = if counts.is_empty() { "0" } else { "" };
+        self.path = [&*self.path, &counts, zero, &letters(branch)].concat();
+        self.counts = Counts {
+            moves: 0,
+            others: 0,
+        };
     }
 
     /// Returns the counts since the latest variation; a count of zero directly after one is left out.
-    fn counts(&self) -> impl Iterator<Item = PathStep> + use<> {
-        let moves = self.moves > 0 || self.steps.is_empty();
-        let moves = moves.then_some(PathStep::Moves(self.moves));
-        let others = (self.others > 0).then_some(PathStep::Others(self.others));
-        moves.into_iter().chain(others)
-    }
-
-    fn mark(&self) -> PathMark {
-        PathMark {
-            steps: self.steps.len(),
-            length: self.length,
-            moves: self.moves,
-            others: self.others,
+    fn written_counts(&self) -> String {
+        let Counts { moves, others } = self.counts;
+        let mut text = String::new();
+        if moves > 0 || self.path.is_empty() {
+            text += &PathStep::Moves(moves).to_string();
         }
-    }
-
-    fn back_to(&mut self, mark: PathMark) {
-        self.steps.truncate(mark.steps);
-        (self.length, self.moves, self.others) = (mark.length, mark.moves, mark.others);
-    }
-
-    /// Returns the steps to the node, unless they are too long for an address.
-    fn path(&self) -> Option<impl Iterator<Item = PathStep>> {
-        let counts = self.counts().map(PathStep::length);
-        let length = self.length + counts.sum::<usize>();
-        let steps = self.steps.iter().copied();
-        (length <= LONGEST).then(|| steps.chain(self.counts()))
+        if others > 0 {
+            text += &PathStep::Others(others).to_string();
+        }
+        text
     }
 
     fn address(&self, node: NodeId) -> Address {
-        let number = AddressKind::Node(node.index());
-        Address(
-            self.path()
-                .map_or(number, |steps| AddressKind::Path(steps.collect())),
-        )
-    }
-
-    /// Appends the address of a node, without a list of steps.
-    fn push_address(&self, node: NodeId, out: &mut String) {
-        match self.path() {
-            Some(steps) => {
-                for step in steps {
-                    step.push_to(out);
-                }
-            }
-            None => out.push_str(&Address(AddressKind::Node(node.index())).to_string()),
-        }
+        let counts = self.written_counts();
+        Address(if self.path.len() + counts.len() <= LONGEST {
+            AddressKind::Path(format!("{}{counts}", self.path))
+        } else {
+            AddressKind::Node(node.index())
+        })
     }
 }
 

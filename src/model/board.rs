@@ -113,7 +113,7 @@ impl Board {
     }
 
     /// Returns the first point of an area, in reading order, with a stone of the colour, or without a stone.
-    pub fn first(&self, area: Area, color: Option<Color>) -> Option<Point> {
+    pub(crate) fn first(&self, area: Area, color: Option<Color>) -> Option<Point> {
         let wanted = color.map_or(0, Cell::color);
         let columns = self.size.columns.checked_sub(area.from.column)?;
         let columns = columns.min(area.to.column.saturating_sub(area.from.column) + 1);
@@ -145,7 +145,7 @@ impl Board {
     }
 
     /// Returns how many of the stones moves have put on the board.
-    pub fn played(&self) -> usize {
+    pub(crate) fn played(&self) -> usize {
         let played = Cell::taken(Stone {
             color: Color::Black,
             step: 1,
@@ -161,7 +161,7 @@ impl Board {
     }
 
     /// Puts a stone on each point of a set or clears it, as [`Board::set`] does.
-    pub fn fill(&mut self, points: &PointSet, stone: Option<Stone>) {
+    pub(crate) fn fill(&mut self, points: &PointSet, stone: Option<Stone>) {
         let new = stone.map_or(Cell::EMPTY, Cell::taken);
         let (mut above, mut row, mut last) = (self.history.len(), self.history.len(), None);
         for (first, columns) in points.runs() {
@@ -219,12 +219,12 @@ impl Board {
     }
 
     /// Returns a mark in the history, to go back to with [`Board::undo_to`].
-    pub fn mark(&self) -> usize {
+    pub(crate) fn mark(&self) -> usize {
         self.history.len()
     }
 
     /// Undoes all changes since the mark.
-    pub fn undo_to(&mut self, mark: usize) {
+    pub(crate) fn undo_to(&mut self, mark: usize) {
         while let Some(change) = self.history.pop(mark) {
             for run in change.runs(self.stride) {
                 self.cells.get_mut(run).unwrap_or_default().fill(change.old);
@@ -233,7 +233,7 @@ impl Board {
     }
 
     /// Forgets all changes. They can no longer be undone.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.history = History::default();
     }
 

@@ -8,7 +8,7 @@ use crate::debug::debug_as_display;
 
 use super::address::Address;
 use super::game::{Game, NodeId};
-use super::label::Label;
+use super::labels::Label;
 use super::moves::Move;
 use super::point::{Area, BoardSize, Color, PointError};
 use super::property::{Id, Property, Value};
@@ -95,13 +95,13 @@ impl Builder {
     }
 
     /// Puts a label on a point.
-    pub fn label(mut self, name: &str, text: impl Into<Cow<'static, str>>) -> Self {
+    pub fn label(mut self, name: &str, text: impl Into<Box<str>>) -> Self {
         let before = self.game.labels(self.at);
-        let mut labels: Vec<_> = before.map(Label::into_owned).collect();
+        let mut labels: Vec<_> = before.cloned().collect();
         match super::Point::from_name(name, self.game.size) {
             Ok(point) => labels.push(Label {
                 point,
-                text: text.into().into(),
+                text: text.into(),
             }),
             Err(error) => self.mistake(error),
         }

@@ -6,47 +6,40 @@
 //! breaks; the word in `RO[round 2]`. All else does, empty values included.
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
-use super::label::Label;
 use super::moves::{Move, Place};
 use super::point::{Area, Point};
 use super::point_set::PointSet;
 use super::property::{Id, Ident, Property, Value, ValueType};
 
-/// Returns whether two values of a property mean the same. `id` is `None` for private properties.
-pub fn same_value(id: Option<Id>, a: &Value<'_>, b: &Value<'_>) -> bool {
-    a == b || same_values(id, std::iter::once(a), std::iter::once(b))
-}
-
 /// Returns whether two nodes have the same properties.
 ///
 /// Several properties of one identifier are taken as one.
 pub fn same_properties(a: &[Property<'_>], b: &[Property<'_>]) -> bool {
-    a == b || differences(a, b).next().is_none()
+    differing(a, b).is_empty()
 }
 
 /// Returns the identifiers of the properties that differ, each once, in the order of [`Id::ALL`],
 /// private ones last.
 pub fn differing<'p>(a: &'p [Property<'_>], b: &'p [Property<'_>]) -> Vec<&'p Ident> {
-    if a == b || are_permuted(a, b) {
+    if a == b {
         return Vec::new();
     }
-    differences(a, b).collect()
-}
-
-/// Returns whether two short lists of properties differ only in their order. Most changed nodes are decided
-/// here.
-fn are_permuted(a: &[Property<'_>], b: &[Property<'_>]) -> bool {
-    const FEW: usize = 8;
-    let is_first = |(index, property): (usize, &Property<'_>)| {
-        let before = a.iter().take(index);
-        !{ before }.any(|other| other.ident == property.ident)
+    let mut values: BTreeMap<&Ident, [Vec<&Value<'_>>; 2]> = BTreeMap::new();
+    for property in a {
+        let [one, _] = values.entry(&property.ident).or_default();
+        one.push(&property.value);
+    }
+    for property in b {
+        let [_, two] = values.entry(&property.ident).or_default();
+        two.push(&property.value);
+    }
+    let is_other = |(ident, [one, two]): &(&Ident, [Vec<&Value<'_>>; 2])| {
+        one.is_empty() || two.is_empty() || !same_values(ident.standard(), one, two)
     };
-    a.len() == b.len()
-        && a.len() <= FEW
-        && a.iter().all(|property| b.contains(property))
-        && a.iter().enumerate().all(is_first)
+    let differing = values.into_iter().filter(is_other);
+    differing.map(|(ident, _)| ident).collect()
 }
 
 /// Returns whether two moves are the same.
@@ -57,56 +50,6 @@ pub fn same_move(a: Option<Move>, b: Option<Move>) -> bool {
     readable(a) == readable(b)
 }
 
-fn differences<'p>(
-    a: &'p [Property<'_>],
-    b: &'p [Property<'_>],
-) -> impl Iterator<Item = &'p Ident> {
-    let (a, b) = (by_ident(a), by_ident(b));
-    let (mut left, mut right) = (0, 0);
-    std::iter::from_fn(move || {
-        loop {
-            let (one, two) = (group(&a, left), group(&b, right));
-            let (ident, order) = match (one.first(), two.first()) {
-                (None, None) => return None,
-                (Some(one), None) => (&one.ident, Ordering::Less),
-                (None, Some(two)) => (&two.ident, Ordering::Greater),
-                (Some(one), Some(two)) => {
-                    let order = one.ident.cmp(&two.ident);
-                    let first = if order.is_gt() { two } else { one };
-                    (&first.ident, order)
-                }
-            };
-            if order.is_le() {
-                left += one.len();
-            }
-            if order.is_ge() {
-                right += two.len();
-            }
-            let is_same = || same_values(ident.standard(), values_of(one), values_of(two));
-            if order.is_ne() || !is_same() {
-                return Some(ident);
-            }
-        }
-    })
-}
-
-fn by_ident<'p, 'a>(properties: &'p [Property<'a>]) -> Vec<&'p Property<'a>> {
-    let mut sorted: Vec<_> = properties.iter().collect();
-    sorted.sort_by(|a, b| a.ident.cmp(&b.ident));
-    sorted
-}
-
-/// Returns the properties with the identifier of the one at an index.
-fn group<'s, 'p, 'a>(sorted: &'s [&'p Property<'a>], start: usize) -> &'s [&'p Property<'a>] {
-    let rest = sorted.get(start..).unwrap_or_default();
-    let mut groups = rest.chunk_by(|a, b| a.ident == b.ident);
-    groups.next().unwrap_or_default()
-}
-
-fn values_of<'v>(properties: &'v [&Property<'v>]) -> impl Iterator<Item = &'v Value<'v>> + Clone {
-    properties.iter().map(|property| &property.value)
-}
-
 /// The values of all properties of one identifier in one node, by their form.
 #[derive(Default)]
 struct ComparedParts<'v> {
@@ -115,19 +58,15 @@ struct ComparedParts<'v> {
     /// Points, if there is a list of them.
     points: Option<Vec<&'v [Area]>>,
     /// Labels, in any order.
-    labels: Option<Vec<Label<'v>>>,
+    labels: Option<Vec<(Point, Cow<'v, str>)>>,
     /// Arrows and lines, in any order.
     lines: Option<Vec<(Point, Point)>>,
     /// The raw values, sorted if the type is a list of points.
     raw: Vec<Cow<'v, str>>,
 }
 
-fn same_values<'v>(
-    id: Option<Id>,
-    a: impl Iterator<Item = &'v Value<'v>> + Clone,
-    b: impl Iterator<Item = &'v Value<'v>> + Clone,
-) -> bool {
-    if a.clone().eq(b.clone()) {
+fn same_values(id: Option<Id>, a: &[&Value<'_>], b: &[&Value<'_>]) -> bool {
+    if a == b {
         return true;
     }
     let (a, b) = (ComparedParts::new(id, a), ComparedParts::new(id, b));
@@ -159,7 +98,7 @@ fn same_items<T: Ord>(a: Option<Vec<T>>, b: Option<Vec<T>>) -> bool {
 }
 
 impl<'v> ComparedParts<'v> {
-    fn new(id: Option<Id>, values: impl Iterator<Item = &'v Value<'v>>) -> Self {
+    fn new(id: Option<Id>, values: &[&'v Value<'_>]) -> Self {
         let value_type = id.map(Id::value_type);
         let mut parts = Self::default();
         for value in values {
@@ -190,10 +129,11 @@ impl<'v> ComparedParts<'v> {
                 .texts
                 .push((number(&pair.0), Some(plain(value_type, &pair.1)))),
             Value::Points(areas) => self.points.get_or_insert_default().push(areas),
-            Value::Labels(labels) => self
-                .labels
-                .get_or_insert_default()
-                .extend(labels.iter().map(|label| plain_label(value_type, label))),
+            Value::Labels(labels) => self.labels.get_or_insert_default().extend(
+                labels
+                    .iter()
+                    .map(|label| (label.point, plain(value_type, &label.text))),
+            ),
             Value::Lines(lines) => self.lines.get_or_insert_default().extend(lines.iter()),
             Value::Raw(values) => self.raw.extend(values.iter().map(|value| raw(value))),
         }
@@ -211,17 +151,6 @@ fn same_points(a: &[&[Area]], b: &[&[Area]]) -> bool {
             .collect::<PointSet>()
     });
     a == b
-}
-
-fn plain_label(value_type: Option<ValueType>, label: Label<'_>) -> Label<'_> {
-    if label.text.number().is_some() || label.text.letters().is_some() {
-        return label;
-    }
-    let text = plain(value_type, &label.text.to_str()).into_owned();
-    Label {
-        text: text.into(),
-        ..label
-    }
 }
 
 /// Returns the text without the white space that is irrelevant in a value of this type.

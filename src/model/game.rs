@@ -114,12 +114,6 @@ impl<'a> Game<'a> {
         self.nodes.iter().filter(|node| node.mv.is_some()).count()
     }
 
-    /// Returns the number of properties in the tree. A move is not one.
-    pub(crate) fn property_count(&self) -> usize {
-        let counts = self.nodes.iter().map(|node| node.count as usize);
-        counts.sum()
-    }
-
     /// Notes that the game is as a record has it: from now on changes are.
     pub(crate) fn into_read(mut self) -> Self {
         self.edits = Some(Edits {

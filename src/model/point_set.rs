@@ -8,13 +8,13 @@ const LINES: u8 = 64;
 /// A set of points, a bit for each. It ignores points from the 65th column or row on, because no board has
 /// them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PointSet {
+pub(crate) struct PointSet {
     rows: [u64; LINES as usize],
 }
 
 /// The part of an area in a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Share {
+pub(crate) enum Share {
     /// No point.
     None,
     /// Some points.
@@ -33,7 +33,7 @@ impl Default for PointSet {
 
 impl PointSet {
     /// Creates the set of the points of areas. Returns `None` if a point is named twice, or has no room.
-    pub fn of_once(areas: impl IntoIterator<Item = Area>) -> Option<Self> {
+    pub(crate) fn of_once(areas: impl IntoIterator<Item = Area>) -> Option<Self> {
         let mut set = Self::default();
         let mut areas = areas.into_iter();
         let has_room = |area: Area| area.to.row < LINES && area.to.column < LINES;
@@ -42,7 +42,7 @@ impl PointSet {
     }
 
     /// Adds the points of an area. Returns the part of it that was in the set before.
-    pub fn insert(&mut self, area: Area) -> Share {
+    pub(crate) fn insert(&mut self, area: Area) -> Share {
         if area.is_single() {
             return self.insert_point(area.from);
         }
@@ -52,6 +52,27 @@ impl PointSet {
             *row |= mask;
         }
         before
+    }
+
+    /// Adds the points of areas. Returns the areas of the points that were not in the set before.
+    pub(crate) fn insert_new(&mut self, areas: impl IntoIterator<Item = Area>) -> Vec<Area> {
+        let mut new = Vec::new();
+        for area in areas {
+            match self.part_of(area) {
+                Share::None => new.push(area),
+                Share::All => {}
+                Share::Some => {
+                    let mut rest: Self = [area].into_iter().collect();
+                    rest.remove(self);
+                    new.extend(rest.runs().map(|(from, columns)| {
+                        let column = from.column + columns - 1;
+                        Area::new(from, Point { column, ..from })
+                    }));
+                }
+            }
+            self.insert(area);
+        }
+        new
     }
 
     /// Adds a point; nearly all areas are one, and a rectangle takes three times as long.
@@ -66,7 +87,7 @@ impl PointSet {
     }
 
     /// Returns the part of an area in the set.
-    pub fn part_of(&self, area: Area) -> Share {
+    pub(crate) fn part_of(&self, area: Area) -> Share {
         let mask = columns(area);
         let rows = self.rows.get(lines(area)).unwrap_or_default();
         if rows.iter().all(|row| row & mask == 0) {
@@ -79,23 +100,23 @@ impl PointSet {
     }
 
     /// Returns whether a point is in the set.
-    pub fn contains(&self, point: Point) -> bool {
+    pub(crate) fn contains(&self, point: Point) -> bool {
         let row = self.rows.get(usize::from(point.row));
         row.is_some_and(|row| row & bit(point.column) != 0)
     }
 
     /// Returns the number of points.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.rows.iter().map(|row| row.count_ones() as usize).sum()
     }
 
     /// Returns whether there is no point in the set.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.rows.iter().all(|row| *row == 0)
     }
 
     /// Removes the points of another set.
-    pub fn remove(&mut self, other: &Self) {
+    pub(crate) fn remove(&mut self, other: &Self) {
         for (row, other) in self.rows.iter_mut().zip(&other.rows) {
             *row &= !other;
         }
@@ -119,7 +140,7 @@ impl PointSet {
     }
 
     /// Returns the points in reading order.
-    pub fn points(&self) -> impl Iterator<Item = Point> {
+    pub(crate) fn points(&self) -> impl Iterator<Item = Point> {
         (0..LINES).zip(&self.rows).flat_map(|(row, bits)| {
             let mut rest = *bits;
             std::iter::from_fn(move || {

@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::game::{BACKGAMMON, GameKind};
 use super::labels::Labels;
-use super::point::{Area, Color, Point};
+use super::point::{Area, BoardSize, Color, Point};
 
 /// The type of a standard property's value (SGF `FF[4]`, section 3 and the property list).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,9 +54,39 @@ pub enum PropertyType {
     Free,
 }
 
-/// Declares the standard properties: one row per property, in the order of the writers.
+/// How records of a format have a property of a game of Go, so that the proof of a conversion asks for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expression {
+    /// Ordinary values come back as they are: texts in plain letters, points of the board.
+    Same,
+    /// The property comes back, some values in another form.
+    Form,
+    /// The proof does not ask for it.
+    No,
+}
+
+/// All facts about a standard property.
+pub(crate) struct Facts {
+    pub(crate) ident: &'static str,
+    value_type: ValueType,
+    property_type: PropertyType,
+    /// The digits of the file formats that define the property, as the documents of `FF[4]` list them.
+    pub(crate) formats: &'static str,
+    /// How records of Ishi, Smart-Go and SGF have it.
+    pub(crate) expressed: [Expression; 3],
+    /// Its name in JSON documents, among the game information, setup stones, marks or territory.
+    #[cfg_attr(
+        not(feature = "json"),
+        expect(dead_code, reason = "only documents ask for it")
+    )]
+    pub(crate) json: &'static str,
+    meaning: &'static str,
+}
+
+/// Declares the standard properties: one row per property, in the order of the writers. The columns are those of [`Facts`].
 macro_rules! standard_properties {
-    ($($name:ident $ident:literal $value:ident $kind:ident $formats:literal $doc:literal;)*) => {
+    ($($name:ident $ident:literal $value:ident $kind:ident $formats:literal $ishi:ident $smartgo:ident $sgf:ident $json:literal
+        $doc:literal;)*) => {
         /// A property that one of the bracketed formats, `FF[1]` to `FF[4]`, defines.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
@@ -68,122 +98,112 @@ macro_rules! standard_properties {
             /// Every standard property, in the order of the writers.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
-            /// Returns the identifier of the bracketed formats.
-            pub const fn ident(self) -> &'static str {
-                match self { $(Self::$name => $ident,)* }
-            }
-
             /// Returns the standard property with this identifier in capitals.
             pub fn from_ident(ident: &str) -> Option<Self> {
                 match ident { $($ident => Some(Self::$name),)* _ => None }
             }
 
-            /// Returns the type of the value.
-            pub const fn value_type(self) -> ValueType {
-                match self { $(Self::$name => ValueType::$value,)* }
-            }
-
-            /// Returns the type of the property.
-            pub fn property_type(self) -> PropertyType {
-                match self { $(Self::$name => PropertyType::$kind,)* }
-            }
-
-            /// Returns the digits of the file formats that define the property, as the `FF[4]` documents list them.
-            pub(crate) fn formats(self) -> &'static str {
-                match self { $(Self::$name => $formats,)* }
-            }
-
-            /// Returns the subject of the property in words.
-            pub fn meaning(self) -> &'static str {
-                match self { $(Self::$name => $doc,)* }
+            /// Returns the row of the table.
+            pub(crate) const fn facts(self) -> &'static Facts {
+                match self {
+                    $(Self::$name => &Facts {
+                        ident: $ident,
+                        value_type: ValueType::$value,
+                        property_type: PropertyType::$kind,
+                        formats: $formats,
+                        expressed: [Expression::$ishi, Expression::$smartgo, Expression::$sgf],
+                        json: $json,
+                        meaning: $doc,
+                    },)*
+                }
             }
         }
     };
 }
 
 standard_properties! {
-    FileFormat     "FF" Number     Root     "234"  "file format";
-    GameKind       "GM" Number     Root     "1234" "kind of game";
-    Charset        "CA" SimpleText Root     "4"    "charset";
-    Application    "AP" Pair       Root     "4"    "application";
-    Size           "SZ" Pair       Root     "1234" "board size";
-    Style          "ST" Number     Root     "4"    "style of variations";
-    Event          "EV" SimpleText GameInfo "1234" "event";
-    Round          "RO" SimpleText GameInfo "1234" "round";
-    GameName       "GN" SimpleText GameInfo "1234" "game name";
-    PlayerBlack    "PB" SimpleText GameInfo "1234" "black player";
-    RankBlack      "BR" SimpleText GameInfo "1234" "rank of the black player";
-    TeamBlack      "BT" SimpleText GameInfo "34"   "team of the black player";
-    PlayerWhite    "PW" SimpleText GameInfo "1234" "white player";
-    RankWhite      "WR" SimpleText GameInfo "1234" "rank of the white player";
-    TeamWhite      "WT" SimpleText GameInfo "34"   "team of the white player";
-    Date           "DT" SimpleText GameInfo "1234" "date";
-    Place          "PC" SimpleText GameInfo "1234" "place";
-    Result         "RE" SimpleText GameInfo "1234" "result";
-    Rules          "RU" SimpleText GameInfo "34"   "rules";
-    Handicap       "HA" Number     GameInfo "1234" "handicap";
-    Komi           "KM" Real       GameInfo "1234" "komi";
-    TimeLimit      "TM" Real       GameInfo "1234" "time limit";
-    Overtime       "OT" SimpleText GameInfo "4"    "overtime";
-    Opening        "ON" SimpleText GameInfo "34"   "opening";
-    Annotator      "AN" SimpleText GameInfo "34"   "annotator";
-    Recorder       "US" SimpleText GameInfo "1234" "recorder";
-    Source         "SO" SimpleText GameInfo "1234" "source";
-    Copyright      "CP" SimpleText GameInfo "34"   "copyright";
-    GameComment    "GC" Text       GameInfo "1234" "game comment";
-    MatchInfo      "MI" TextList   GameInfo "4"    "match information";
-    SpeciesBlack   "BS" Number     GameInfo "123"  "species of the black player";
-    SpeciesWhite   "WS" Number     GameInfo "123"  "species of the white player";
-    GameId         "ID" SimpleText GameInfo "3"    "game identifier";
-    Black          "B"  Move       Move     "1234" "black move";
-    White          "W"  Move       Move     "1234" "white move";
-    MoveNumber     "MN" Number     Move     "34"   "move number";
-    IllegalMove    "KO" None       Move     "34"   "illegal move";
-    AddBlack       "AB" Points     Setup    "1234" "black setup stones";
-    AddWhite       "AW" Points     Setup    "1234" "white setup stones";
-    AddEmpty       "AE" Points     Setup    "1234" "cleared points";
-    PlayerToMove   "PL" Color      Setup    "1234" "player to move";
-    CubeOwner      "CO" SimpleText Setup    "4"    "owner of the doubling cube";
-    CubeValue      "CV" Number     Setup    "4"    "value of the doubling cube";
-    Dice           "DI" Number     Setup    "4"    "dice";
-    TimeBlack      "BL" Real       Move     "1234" "time left for Black";
-    MovesLeftBlack "OB" Number     Move     "34"   "moves left for Black";
-    TimeWhite      "WL" Real       Move     "1234" "time left for White";
-    MovesLeftWhite "OW" Number     Move     "34"   "moves left for White";
-    BadMove        "BM" Double     Move     "1234" "bad move";
-    Doubtful       "DO" None       Move     "34"   "doubtful move";
-    Interesting    "IT" None       Move     "34"   "interesting move";
-    Tesuji         "TE" Double     Move     "1234" "good move";
-    EvenPosition   "DM" Double     Free     "34"   "even position";
-    GoodForBlack   "GB" Double     Free     "1234" "good for Black";
-    GoodForWhite   "GW" Double     Free     "1234" "good for White";
-    Hotspot        "HO" Double     Free     "34"   "hotspot";
-    Unclear        "UC" Double     Free     "34"   "unclear position";
-    CheckMark      "CH" Double     Free     "123"  "check mark";
-    Sigma          "SI" Double     Free     "3"    "sigma mark";
-    NodeValue      "V"  Real       Free     "1234" "value of the position";
-    Name           "N"  SimpleText Free     "1234" "node name";
-    Comment        "C"  Text       Free     "1234" "comment";
-    Figure         "FG" Pair       Free     "1234" "figure";
-    View           "VW" Points     Free     "1234" "visible part of the board";
-    Dimmed         "DD" Points     Free     "4"    "dimmed points";
-    PrintMode      "PM" Number     Free     "4"    "print mode";
-    Label          "LB" Labels     Free     "34"   "labels";
-    Triangle       "TR" Points     Free     "34"   "triangles";
-    Square         "SQ" Points     Free     "4"    "squares";
-    Circle         "CR" Points     Free     "34"   "circles";
-    Cross          "MA" Points     Free     "34"   "crosses";
-    Selected       "SL" Points     Free     "1234" "selected points";
-    TerritoryBlack "TB" Points     Free     "1234" "territory of Black";
-    TerritoryWhite "TW" Points     Free     "1234" "territory of White";
-    Arrow          "AR" Lines      Free     "4"    "arrows";
-    Line           "LN" Lines      Free     "4"    "lines";
-    Mark           "M"  Points     Free     "12"   "marks";
-    Letters        "L"  Points     Free     "12"   "letters on points, in the order of the list";
-    Secure         "SC" Points     Free     "123"  "secure stones";
-    Region         "RG" Points     Free     "123"  "region of the board";
-    Evaluation     "EL" Number     Free     "12"   "evaluation by the computer";
-    ExpectedMove   "EX" Move       Free     "12"   "expected next move";
+    FileFormat     "FF" Number     Root     "234"  No   No   No   ""                "file format";
+    GameKind       "GM" Number     Root     "1234" No   No   No   ""                "kind of game";
+    Charset        "CA" SimpleText Root     "4"    No   No   No   ""                "charset";
+    Application    "AP" Pair       Root     "4"    No   No   No   ""                "application";
+    Size           "SZ" Pair       Root     "1234" No   No   No   ""                "board size";
+    Style          "ST" Number     Root     "4"    No   No   No   ""                "style of variations";
+    Event          "EV" SimpleText GameInfo "1234" Form Form Same "event"           "event";
+    Round          "RO" SimpleText GameInfo "1234" No   Form Same "round"           "round";
+    GameName       "GN" SimpleText GameInfo "1234" No   Form Same "game_name"       "game name";
+    PlayerBlack    "PB" SimpleText GameInfo "1234" Form Form Same "player_black"    "black player";
+    RankBlack      "BR" SimpleText GameInfo "1234" No   Form Same "rank_black"      "rank of the black player";
+    TeamBlack      "BT" SimpleText GameInfo "34"   No   No   Same "team_black"      "team of the black player";
+    PlayerWhite    "PW" SimpleText GameInfo "1234" Form Form Same "player_white"    "white player";
+    RankWhite      "WR" SimpleText GameInfo "1234" No   Form Same "rank_white"      "rank of the white player";
+    TeamWhite      "WT" SimpleText GameInfo "34"   No   No   Same "team_white"      "team of the white player";
+    Date           "DT" SimpleText GameInfo "1234" Form Form Same "date"            "date";
+    Place          "PC" SimpleText GameInfo "1234" Form Form Same "place"           "place";
+    Result         "RE" SimpleText GameInfo "1234" Form Form Same "result"          "result";
+    Rules          "RU" SimpleText GameInfo "34"   Form No   Same "rules"           "rules";
+    Handicap       "HA" Number     GameInfo "1234" Form Form No   "handicap"        "handicap";
+    Komi           "KM" Real       GameInfo "1234" Form Form Form "komi"            "komi";
+    TimeLimit      "TM" Real       GameInfo "1234" Form Form Form "time_limit"      "time limit";
+    Overtime       "OT" SimpleText GameInfo "4"    No   No   Same "overtime"        "overtime";
+    Opening        "ON" SimpleText GameInfo "34"   No   No   Same "opening"         "opening";
+    Annotator      "AN" SimpleText GameInfo "34"   Form No   Same "annotator"       "annotator";
+    Recorder       "US" SimpleText GameInfo "1234" Form Form Same "recorder"        "recorder";
+    Source         "SO" SimpleText GameInfo "1234" Form Form Same "source"          "source";
+    Copyright      "CP" SimpleText GameInfo "34"   No   No   Same "copyright"       "copyright";
+    GameComment    "GC" Text       GameInfo "1234" No   Form Same "game_comment"    "game comment";
+    MatchInfo      "MI" TextList   GameInfo "4"    No   No   No   "match_info"      "match information";
+    SpeciesBlack   "BS" Number     GameInfo "123"  No   No   No   "species_black"   "species of the black player";
+    SpeciesWhite   "WS" Number     GameInfo "123"  No   No   No   "species_white"   "species of the white player";
+    GameId         "ID" SimpleText GameInfo "3"    No   No   No   "game_id"         "game identifier";
+    Black          "B"  Move       Move     "1234" No   No   No   ""                "black move";
+    White          "W"  Move       Move     "1234" No   No   No   ""                "white move";
+    MoveNumber     "MN" Number     Move     "34"   No   No   No   ""                "move number";
+    IllegalMove    "KO" None       Move     "34"   No   No   No   ""                "illegal move";
+    AddBlack       "AB" Points     Setup    "1234" Same Same Same "black"           "black setup stones";
+    AddWhite       "AW" Points     Setup    "1234" Same Same Same "white"           "white setup stones";
+    AddEmpty       "AE" Points     Setup    "1234" No   Same Same "empty"           "cleared points";
+    PlayerToMove   "PL" Color      Setup    "1234" No   Same Same ""                "player to move";
+    CubeOwner      "CO" SimpleText Setup    "4"    No   No   No   ""                "owner of the doubling cube";
+    CubeValue      "CV" Number     Setup    "4"    No   No   No   ""                "value of the doubling cube";
+    Dice           "DI" Number     Setup    "4"    No   No   No   ""                "dice";
+    TimeBlack      "BL" Real       Move     "1234" No   Same Form ""                "time left for Black";
+    MovesLeftBlack "OB" Number     Move     "34"   No   No   No   ""                "moves left for Black";
+    TimeWhite      "WL" Real       Move     "1234" No   Same Form ""                "time left for White";
+    MovesLeftWhite "OW" Number     Move     "34"   No   No   No   ""                "moves left for White";
+    BadMove        "BM" Double     Move     "1234" No   No   No   ""                "bad move";
+    Doubtful       "DO" None       Move     "34"   No   No   No   ""                "doubtful move";
+    Interesting    "IT" None       Move     "34"   No   No   No   ""                "interesting move";
+    Tesuji         "TE" Double     Move     "1234" No   No   No   ""                "good move";
+    EvenPosition   "DM" Double     Free     "34"   No   No   No   ""                "even position";
+    GoodForBlack   "GB" Double     Free     "1234" No   No   No   ""                "good for Black";
+    GoodForWhite   "GW" Double     Free     "1234" No   No   No   ""                "good for White";
+    Hotspot        "HO" Double     Free     "34"   No   No   No   ""                "hotspot";
+    Unclear        "UC" Double     Free     "34"   No   No   No   ""                "unclear position";
+    CheckMark      "CH" Double     Free     "123"  No   No   No   ""                "check mark";
+    Sigma          "SI" Double     Free     "3"    No   No   No   ""                "sigma mark";
+    NodeValue      "V"  Real       Free     "1234" No   No   No   ""                "value of the position";
+    Name           "N"  SimpleText Free     "1234" No   Same Same ""                "node name";
+    Comment        "C"  Text       Free     "1234" Same Same Same ""                "comment";
+    Figure         "FG" Pair       Free     "1234" No   No   Same ""                "figure";
+    View           "VW" Points     Free     "1234" No   No   Same ""                "visible part of the board";
+    Dimmed         "DD" Points     Free     "4"    No   No   No   "dimmed"          "dimmed points";
+    PrintMode      "PM" Number     Free     "4"    No   No   No   ""                "print mode";
+    Label          "LB" Labels     Free     "34"   Same No   Same ""                "labels";
+    Triangle       "TR" Points     Free     "34"   Same No   Same "triangle"        "triangles";
+    Square         "SQ" Points     Free     "4"    Same No   Same "square"          "squares";
+    Circle         "CR" Points     Free     "34"   Same No   Same "circle"          "circles";
+    Cross          "MA" Points     Free     "34"   Same No   Same "cross"           "crosses";
+    Selected       "SL" Points     Free     "1234" No   No   Same "selected"        "selected points";
+    TerritoryBlack "TB" Points     Free     "1234" No   Same Same "black"           "territory of Black";
+    TerritoryWhite "TW" Points     Free     "1234" No   Same Same "white"           "territory of White";
+    Arrow          "AR" Lines      Free     "4"    No   No   Same ""                "arrows";
+    Line           "LN" Lines      Free     "4"    No   No   Same ""                "lines";
+    Mark           "M"  Points     Free     "12"   No   No   No   ""                "marks";
+    Letters        "L"  Points     Free     "12"   No   No   No   ""                "letters on points, in the order of the list";
+    Secure         "SC" Points     Free     "123"  No   No   No   ""                "secure stones";
+    Region         "RG" Points     Free     "123"  No   No   No   ""                "region of the board";
+    Evaluation     "EL" Number     Free     "12"   No   No   No   ""                "evaluation by the computer";
+    ExpectedMove   "EX" Move       Free     "12"   No   No   No   ""                "expected next move";
 }
 
 /// Annotations that exclude each other in a node: of its move, and of its position (SGF `FF[4]`, move
@@ -201,6 +221,18 @@ pub(crate) const EXCLUSIVE: [&[Id]; 2] = [
 /// The properties that change points of the position, in the order in which they are applied.
 pub(crate) const SETUP: [Id; 3] = [Id::AddEmpty, Id::AddBlack, Id::AddWhite];
 
+/// The marks that exclude each other on a point (SGF `FF[4]`, markup properties).
+pub(crate) const MARKS: [Id; 5] = [
+    Id::Triangle,
+    Id::Square,
+    Id::Circle,
+    Id::Cross,
+    Id::Selected,
+];
+
+/// The lists of territory, which exclude each other on a point.
+pub(crate) const TERRITORY: [Id; 2] = [Id::TerritoryBlack, Id::TerritoryWhite];
+
 /// The identifier of a property.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ident {
@@ -211,6 +243,26 @@ pub enum Ident {
 }
 
 impl Id {
+    /// Returns the identifier of the bracketed formats.
+    pub const fn ident(self) -> &'static str {
+        self.facts().ident
+    }
+
+    /// Returns the type of the value.
+    pub const fn value_type(self) -> ValueType {
+        self.facts().value_type
+    }
+
+    /// Returns the type of the property.
+    pub const fn property_type(self) -> PropertyType {
+        self.facts().property_type
+    }
+
+    /// Returns the subject of the property in words.
+    pub const fn meaning(self) -> &'static str {
+        self.facts().meaning
+    }
+
     /// Returns the property of the moves of a player.
     pub const fn of_moves(color: Color) -> Self {
         match color {
@@ -235,36 +287,22 @@ impl Id {
         }
     }
 
-    /// Returns whether the property marks points: with a sign, a label, or as territory.
-    pub(crate) const fn is_mark(self) -> bool {
-        matches!(
-            self,
-            Self::Triangle
-                | Self::Square
-                | Self::Circle
-                | Self::Cross
-                | Self::Selected
-                | Self::Label
-                | Self::TerritoryBlack
-                | Self::TerritoryWhite
-        )
+    /// Returns whether the property marks points: with a sign, a label, a line, or as territory.
+    pub fn is_mark(self) -> bool {
+        let is_list = matches!(self.value_type(), ValueType::Labels | ValueType::Lines);
+        is_list || MARKS.contains(&self) || TERRITORY.contains(&self)
     }
 
     /// Returns whether the property describes the move of its node, so that the node needs one.
-    pub(crate) const fn needs_move(self) -> bool {
-        matches!(
-            self,
-            Self::BadMove | Self::Doubtful | Self::Interesting | Self::Tesuji | Self::IllegalMove
-        )
+    pub(crate) fn needs_move(self) -> bool {
+        let [of_moves, _] = EXCLUSIVE;
+        self == Self::IllegalMove || of_moves.contains(&self)
     }
 
     /// Returns whether a list of points can be empty, because an empty list clears an earlier one (`FF[4]`,
     /// elist).
-    pub(crate) const fn can_be_empty(self) -> bool {
-        matches!(
-            self,
-            Self::Dimmed | Self::View | Self::TerritoryBlack | Self::TerritoryWhite
-        )
+    pub(crate) fn can_be_empty(self) -> bool {
+        matches!(self, Self::Dimmed | Self::View) || TERRITORY.contains(&self)
     }
 
     /// Returns whether a number is in the range of the property (`FF[4]`, ST, PM, OB, OW, HA).
@@ -305,7 +343,7 @@ impl Ident {
     }
 
     /// Returns whether it contains a digit. Only Smart-Go allows digits (SGF `FF[4]`, section 2.2).
-    pub fn has_digit(&self) -> bool {
+    pub(crate) fn has_digit(&self) -> bool {
         match self {
             Self::Standard(_) => false,
             Self::Private(text) => text.bytes().any(|c| c.is_ascii_digit()),
@@ -342,7 +380,7 @@ pub enum Value<'a> {
     /// A list of points and rectangles, in the order of the source.
     Points(Box<[Area]>),
     /// A list of labels, in the order of the source.
-    Labels(Labels<'a>),
+    Labels(Labels),
     /// A list of arrows or lines, from and to.
     Lines(Box<[(Point, Point)]>),
     /// Values that the model does not understand, exactly as a bracketed file writes them
@@ -352,6 +390,20 @@ pub enum Value<'a> {
 }
 
 impl Value<'_> {
+    /// Returns the first point of the value that a board of this size lacks.
+    pub fn first_off(&self, size: BoardSize) -> Option<Point> {
+        let is_off = |point: &Point| !size.contains(*point);
+        match self {
+            Self::Points(areas) => areas.iter().map(|area| area.to).find(is_off),
+            Self::Labels(labels) => labels.iter().map(|label| label.point).find(is_off),
+            Self::Lines(lines) => lines
+                .iter()
+                .flat_map(|(from, to)| [*from, *to])
+                .find(is_off),
+            Self::Text(_) | Self::Pair(_) | Self::Raw(_) => None,
+        }
+    }
+
     /// Copies borrowed data, so that the value outlives its input.
     pub fn into_owned(self) -> Value<'static> {
         match self {
@@ -359,7 +411,7 @@ impl Value<'_> {
             Self::Pair(pair) => Value::Pair(Box::new((owned(pair.0), owned(pair.1)))),
             Self::Points(areas) => Value::Points(areas),
             Self::Lines(lines) => Value::Lines(lines),
-            Self::Labels(labels) => Value::Labels(labels.into_owned()),
+            Self::Labels(labels) => Value::Labels(labels),
             Self::Raw(values) => Value::Raw(values.into_vec().into_iter().map(owned).collect()),
         }
     }

@@ -71,7 +71,7 @@ impl Replay {
 
     /// Creates a position of setup stones from which a game continues. `number` is the number of its latest
     /// move.
-    pub fn starting_at(
+    pub(crate) fn starting_at(
         size: BoardSize,
         stones: impl IntoIterator<Item = (Point, Color)>,
         number: u32,
@@ -201,11 +201,6 @@ impl Replay {
         self.number
     }
 
-    /// Returns the number of the move before the last entered node, 0 before the first move.
-    pub fn number_before(&self) -> u32 {
-        self.frames.last().map_or(self.number, |frame| frame.number)
-    }
-
     /// Returns the number of the stone on a point, if a move put it there.
     #[inline]
     pub fn number_at(&self, point: Point) -> Option<u32> {
@@ -214,27 +209,28 @@ impl Replay {
 
     /// Returns the number of a stone of the board, if a move put it there.
     #[inline]
-    pub fn number_of(&self, stone: Stone) -> Option<u32> {
+    pub(crate) fn number_of(&self, stone: Stone) -> Option<u32> {
         let index = stone.step.checked_sub(1)?;
         self.path.get(index as usize).map(|mv| mv.number)
     }
 
     /// Returns whether a stone is the stone of the most recent move with this number.
     #[inline]
-    pub fn is_latest(&self, stone: Stone, number: u32) -> bool {
+    pub(crate) fn is_latest(&self, stone: Stone, number: u32) -> bool {
         let latest = self.latest.get(number);
         latest.is_some_and(|index| index.saturating_add(1) == stone.step)
     }
 
     /// Returns the point of the most recent move with this number, even if its stone was captured. The outer
     /// option tells whether there is such a move, the inner one whether it was played on the board.
-    pub fn move_numbered(&self, number: u32) -> Option<Option<Point>> {
+    #[expect(clippy::option_option, reason = "a pass has a number and no point")]
+    pub(crate) fn move_numbered(&self, number: u32) -> Option<Option<Point>> {
         let index = self.latest.get(number)?;
         self.path.get(index as usize).map(|mv| mv.point)
     }
 
     /// Returns the point of the most recent move with this number, if its stone is still there.
-    pub fn stone_numbered(&self, number: u32) -> Option<Point> {
+    pub(crate) fn stone_numbered(&self, number: u32) -> Option<Point> {
         let index = self.latest.get(number)?;
         let point = self.path.get(index as usize)?.point?;
         let step = self.board.stone(point)?.step;

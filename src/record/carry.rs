@@ -12,9 +12,6 @@
 //! `%=XX` is a byte that the charset of the text would not write.
 
 use std::borrow::Cow;
-use std::ops::Range;
-
-use memchr::memchr3;
 
 use super::patch::{Hunk, names, parse, write};
 use super::text::Text;
@@ -70,24 +67,17 @@ pub(crate) enum Body {
 /// The first line of a patch that is the whole text.
 const WHOLE: &str = "~0";
 
-/// How a carrier was damaged.
+/// A carrier of another version, or one whose title cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Damage {
-    /// It has another version.
-    Version,
-    /// Its title.
-    Words,
-}
+pub(crate) struct Damage;
 
 impl Carried {
     /// Returns the whole text, if it travels.
-    pub fn text(&self) -> Option<Text> {
+    pub fn text(&self) -> Option<Text<'_>> {
         match &self.body {
             Body::Whole(bytes) => Some(Text {
-                format: self.format,
-                charset: self.charset,
                 mark: self.mark,
-                bytes: bytes.clone(),
+                ..Text::new(self.format, self.charset, bytes.as_slice())
             }),
             Body::Hunks(..) => None,
         }
@@ -173,7 +163,7 @@ impl Carried {
             ) {
                 (Some(line), _, _) => lines.push(line.strip_prefix(' ').unwrap_or(line).into()),
                 (None, Some(rest), Some(line)) => line.to_mut().push_str(rest),
-                _ => return is_ours(title).then_some(Err(Damage::Words)),
+                _ => return is_ours(title).then_some(Err(Damage)),
             }
         }
         Self::read(title, lines)
@@ -184,9 +174,9 @@ impl Carried {
         lines: impl IntoIterator<Item = Cow<'l, str>>,
     ) -> Option<Result<Self, Damage>> {
         if !is_ours(title) {
-            return version(title).map(|_| Err(Damage::Version));
+            return version(title).map(|_| Err(Damage));
         }
-        Some(parts(title, lines).ok_or(Damage::Words))
+        Some(parts(title, lines).ok_or(Damage))
     }
 
     /// Returns the lines of the patch, with `special` characters as `%XX`.
@@ -201,32 +191,32 @@ impl Carried {
                 write(hunks).into_iter().map(encoded).collect()
             }
             Body::Whole(bytes) => {
-                let encoded = |range: Range<usize>| {
-                    let mut line = ":".to_owned();
-                    let bytes = bytes.get(range).unwrap_or_default();
-                    self.push_encoded(bytes, ascii, special, &mut line);
-                    line
+                let text = self.charset.decode(bytes);
+                let encoded = |line: &str| {
+                    let mut out = ":".to_owned();
+                    encode(line, ascii, special, &mut out);
+                    out
                 };
-                let lines = self
-                    .line_end
-                    .split(bytes, self.charset)
-                    .into_iter()
-                    .map(encoded);
-                std::iter::once(WHOLE.to_owned()).chain(lines).collect()
+                let mut lines = vec![WHOLE.to_owned()];
+                if self
+                    .charset
+                    .encode(&text)
+                    .is_ok_and(|again| again == *bytes)
+                {
+                    lines.extend(text.split(self.line_end.text()).map(encoded));
+                } else if self.charset.is_ascii_compatible() {
+                    lines.extend(self.line_end.split(bytes).map(|line| {
+                        let text = self.charset.decode(line);
+                        match self.charset.encode(&text) {
+                            Ok(again) if again == line => encoded(&text),
+                            _ => encoded_bytes(line, self.charset, special),
+                        }
+                    }));
+                } else {
+                    lines.push(encoded_bytes(bytes, self.charset, special));
+                }
+                lines
             }
-        }
-    }
-
-    fn push_encoded(&self, bytes: &[u8], ascii: bool, special: &str, out: &mut String) {
-        let text = self.charset.decode(bytes);
-        let is_same = || self.charset.encode(&text).is_ok_and(|again| again == bytes);
-        if self.charset.is_ascii_compatible() && is_plain(bytes, special) {
-            // Most lines.
-            out.push_str(&text);
-        } else if is_same() {
-            encode(&text, ascii, special, out);
-        } else {
-            encode_bytes(bytes, self.charset, special, out);
         }
     }
 
@@ -240,11 +230,7 @@ impl Carried {
 }
 
 fn is_ours(title: &str) -> bool {
-    title
-        .split(is_blank)
-        .filter(|word| !word.is_empty())
-        .take(2)
-        .eq(MAGIC.split(' '))
+    version(title) == MAGIC.split(' ').nth(1)
 }
 
 /// Returns the version in a title.
@@ -263,13 +249,12 @@ fn parts<'l>(title: &str, lines: impl IntoIterator<Item = Cow<'l, str>>) -> Opti
         .split(is_blank)
         .filter(|word| !word.is_empty())
         .collect();
-    let (crc, shown, format, label, eol, signs, exact) = match words.as_slice() {
-        [_, _, crc, shown, format, label, eol, signs] => {
-            (crc, shown, format, label, eol, signs, false)
-        }
-        [_, _, crc, shown, format, label, eol, signs, "exact"] => {
-            (crc, shown, format, label, eol, signs, true)
-        }
+    let [_, _, crc, shown, format, label, eol, signs, more @ ..] = words.as_slice() else {
+        return None;
+    };
+    let exact = match more {
+        [] => false,
+        ["exact"] => true,
         _ => return None,
     };
     let (label, mark) = match label.strip_suffix("-bom") {
@@ -325,24 +310,21 @@ fn decoded(line: &str) -> String {
     text.unwrap_or_else(|| line.to_owned())
 }
 
-/// Returns whether the value of a property is an undamaged carrier.
-pub(super) fn is_carried(raw: &str) -> bool {
-    matches!(Carried::from_value(raw), Some(Ok(_)))
-}
-
 /// Returns whether a property has undamaged carriers and nothing else.
 pub(crate) fn is_carrier(property: &Property<'_>) -> bool {
     let is_ours = match &property.value {
-        Value::Raw(values) => values.iter().all(|value| is_carried(value)),
+        Value::Raw(values) => values
+            .iter()
+            .all(|value| matches!(Carried::from_value(value), Some(Ok(_)))),
         _ => false,
     };
     is_ours && property.ident.as_str() == CARRIER
 }
 
-/// Reads the carriers in a property or a USER block.
-pub(super) fn all(format: Format, words: &str) -> Vec<Result<Carried, Damage>> {
+/// Reads the values of a property or a USER block, which may be carriers.
+pub(super) fn all(format: Format, words: &str) -> Vec<Option<Result<Carried, Damage>>> {
     match format {
-        Format::Ishi => block(words).into_iter().collect(),
+        Format::Ishi => vec![block(words)],
         Format::SmartGo | Format::Sgf => values(words),
     }
 }
@@ -366,25 +348,14 @@ fn block(words: &str) -> Option<Result<Carried, Damage>> {
 }
 
 /// Reads the values of a property that may be carriers.
-fn values(text: &str) -> Vec<Result<Carried, Damage>> {
-    // Most carriers are alone in their property, and as they were written: without brackets and backslashes.
-    let value = text.strip_prefix(CARRIER);
-    let value = value.and_then(|rest| rest.strip_prefix('[')?.strip_suffix(']'));
-    if let Some(value) = value
-        && memchr3(b'[', b']', b'\\', value.as_bytes()).is_none()
-    {
-        return Carried::from_value(value).into_iter().collect();
-    }
+fn values(text: &str) -> Vec<Option<Result<Carried, Damage>>> {
     // A bracket that is gone ends with its property.
     let closed = format!("{}]", text.trim_end());
     let property = parse_raw_property(text).or_else(|| parse_raw_property(&closed));
-    let Some(property) = property else {
-        return Vec::new();
-    };
-    match &property.value {
-        Value::Raw(values) => values
+    match property.map(|property| property.value) {
+        Some(Value::Raw(values)) => values
             .iter()
-            .filter_map(|value| Carried::from_value(value))
+            .map(|value| Carried::from_value(value))
             .collect(),
         _ => Vec::new(),
     }
@@ -408,7 +379,8 @@ impl LineEnd {
 
     /// Returns the most frequent line end of a text; of a text in one line that of its format.
     pub fn of(bytes: &[u8], charset: Charset, format: Format) -> Self {
-        let count = |end: Self| end.split(bytes, charset).len() - 1;
+        let text = charset.decode(bytes);
+        let count = |end: Self| text.matches(end.text()).count();
         let pairs = count(Self::CrLf);
         let (feeds, returns) = (count(Self::Lf) - pairs, count(Self::Cr) - pairs);
         if pairs + feeds + returns == 0 && format != Format::Ishi {
@@ -443,33 +415,18 @@ impl LineEnd {
         }
     }
 
-    /// Returns where the lines of a text are.
-    fn split(self, bytes: &[u8], charset: Charset) -> Vec<Range<usize>> {
-        let end = charset.encode(self.text()).unwrap_or_default();
-        let mut lines = Vec::new();
-        let mut start = 0;
-        for at in memchr::memmem::find_iter(bytes, &end) {
-            // In UTF-16 two characters may have these bytes between them.
-            let is_character = charset.is_ascii_compatible() || at % 2 == 0;
-            if is_character {
-                lines.push(start..at);
-                start = at + end.len();
-            }
-        }
-        lines.push(start..bytes.len());
-        lines
+    /// Returns the lines of a text in a charset that is compatible with ASCII.
+    fn split(self, bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+        let end = self.text().as_bytes();
+        let mut rest = Some(bytes);
+        std::iter::from_fn(move || {
+            let text = rest?;
+            let at = memchr::memmem::find(text, end);
+            let (line, after) = text.split_at_checked(at.unwrap_or(text.len()))?;
+            rest = at.and_then(|_| after.get(end.len()..));
+            Some(line)
+        })
     }
-}
-
-/// Returns whether every character of a line in ASCII stands for itself.
-fn is_plain(line: &[u8], special: &str) -> bool {
-    let mut after_blank = true;
-    let stays = |byte: &u8| {
-        let is_first_blank = *byte == b' ' && !after_blank;
-        after_blank = *byte == b' ';
-        is_first_blank || byte.is_ascii_graphic() && !special.as_bytes().contains(byte)
-    };
-    line.iter().all(stays) && line.last() != Some(&b' ')
 }
 
 /// Appends a line of text.
@@ -490,19 +447,22 @@ fn encode(text: &str, ascii: bool, special: &str, out: &mut String) {
     }
 }
 
-/// Appends a line that its charset would not write like this: each byte that is not a character of ASCII as `%=XX`.
-fn encode_bytes(line: &[u8], charset: Charset, special: &str, out: &mut String) {
+/// Returns a line that its charset would not write like this: each byte that is not a character of ASCII as
+/// `%=XX`.
+fn encoded_bytes(text: &[u8], charset: Charset, special: &str) -> String {
+    let mut out = ":".to_owned();
     let is_plain = |byte: &u8| {
         let stays = byte.is_ascii_graphic() && charset.is_ascii_compatible();
         stays && !special.contains(char::from(*byte))
     };
-    for byte in line {
+    for byte in text {
         if is_plain(byte) {
             out.push(char::from(*byte));
         } else {
-            push_byte(out, "%=", *byte);
+            push_byte(&mut out, "%=", *byte);
         }
     }
+    out
 }
 
 fn stands_for_itself(c: char, ascii: bool) -> bool {
@@ -526,11 +486,6 @@ fn push_byte(out: &mut String, sign: &str, byte: u8) {
 
 /// Appends the bytes of a line, if [`Carried::lines`] wrote it.
 fn decode(line: &str, charset: Charset, out: &mut Vec<u8>) -> Option<()> {
-    if charset.is_ascii_compatible() && line.is_ascii() && !line.contains('%') {
-        // Most lines.
-        out.extend_from_slice(line.as_bytes());
-        return Some(());
-    }
     let mut text = Vec::new();
     let mut rest = line;
     let flush = |text: &mut Vec<u8>, out: &mut Vec<u8>| {

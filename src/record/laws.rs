@@ -14,17 +14,12 @@ use crate::testing::{
     law, small_board_game,
 };
 
-fn text(format: Format, text: &str) -> Text {
-    Text {
-        format,
-        charset: Charset::Utf8,
-        mark: false,
-        bytes: text.as_bytes().to_vec(),
-    }
+fn text(format: Format, text: &str) -> Text<'static> {
+    Text::new(format, Charset::Utf8, text.as_bytes().to_vec())
 }
 
 /// Writes the only record of a text in another format.
-fn to(text: &Text, format: Format, exact: bool) -> Text {
+fn to(text: &Text<'_>, format: Format, exact: bool) -> Text<'static> {
     let records = read(text);
     let [record] = records.as_slice() else {
         panic!("{} records", records.len());
@@ -35,12 +30,10 @@ fn to(text: &Text, format: Format, exact: bool) -> Text {
         exact,
         plain: false,
     };
-    write(record, target)
-        .expect("a game of Go on a small board")
-        .text
+    write(record, target, |written| written.text).expect("a game of Go on a small board")
 }
 
-fn lossy(text: &Text) -> String {
+fn lossy(text: &Text<'_>) -> String {
     String::from_utf8_lossy(&text.bytes).into_owned()
 }
 

@@ -16,49 +16,18 @@ use crate::edit::{is_read_back, pairs};
 use crate::format::Format;
 use crate::ishi::{self, split::is_joint};
 use crate::model::{Game, Id, NodeId, Property, Value};
-use crate::piece::DifferingNodes;
-use crate::source::Unit;
 
-/// The text of a source, with its bytes.
-#[derive(Clone, Copy)]
-pub(crate) struct Spelled<'t> {
-    format: Format,
-    charset: Charset,
-    mark: bool,
-    bytes: &'t [u8],
-    text: &'t str,
-}
-
-impl<'t> Spelled<'t> {
-    /// Creates the text of a unit that was read with its bytes.
-    pub fn of_unit(format: Format, unit: &'t Unit) -> Self {
-        Self {
-            format,
-            charset: unit.charset(),
-            mark: unit.is_marked(),
-            bytes: unit.bytes(),
-            text: unit.text(),
-        }
-    }
-
-    /// Creates the text of a record.
-    pub fn of_text(text: &'t Text, decoded: &'t Decoded<'t>) -> Self {
-        Self {
-            format: text.format,
-            charset: text.charset,
-            mark: text.mark,
-            bytes: &text.bytes,
-            text: decoded.text(),
-        }
-    }
-
+impl Decoded<'_> {
     /// Returns a carrier of this text.
     fn carried(&self, shown: &[String], game: &Game<'_>, body: Body) -> Carried {
+        let Text {
+            format, charset, ..
+        } = *self.of;
         Carried {
-            format: self.format,
-            charset: self.charset,
-            mark: self.mark,
-            line_end: LineEnd::of(self.bytes, self.charset, self.format),
+            format,
+            charset,
+            mark: self.of.mark,
+            line_end: LineEnd::of(&self.of.bytes, charset, format),
             shown: checksum(shown),
             signs: patch::signs(game),
             exact: false,
@@ -70,9 +39,9 @@ impl<'t> Spelled<'t> {
     /// Returns whether the text, with the canonical texts `shown`, has letters whose charset a new record would
     /// not have.
     fn has_own_charset(&self, shown: &[String]) -> bool {
-        let is_usual = self.charset == charset_of_new(self.format);
+        let is_usual = self.of.charset == charset_of_new(self.of.format);
         let has_letters = || shown.iter().any(|text| !text.is_ascii());
-        !self.text.is_ascii() && (self.mark || !is_usual) && has_letters()
+        !self.text().is_ascii() && (self.of.mark || !is_usual) && has_letters()
     }
 }
 
@@ -116,30 +85,30 @@ pub(super) fn in_lines(format: Format, text: &str) -> String {
 
 /// Returns the content of a text that games of another format do not show after they were read back. With `is_exact` the very
 /// bytes have to come back. `game` is the meaning of the text.
-pub(crate) fn needed(
-    own: Spelled<'_>,
+pub(super) fn needed(
+    own: &Decoded<'_>,
     game: &Game<'_>,
     shown: &[Game<'_>],
     is_exact: bool,
 ) -> Option<Needed> {
+    let Text {
+        format, charset, ..
+    } = *own.of;
     let joined = Joined::showing(game, shown);
     let shown = joined
         .as_ref()
         .map_or(shown, |joined| from_ref(&joined.game));
-    let whole = |texts: &[String]| Carried {
-        exact: is_exact,
-        ..own.carried(texts, game, Body::Whole(own.bytes.to_vec()))
-    };
-    let unread = |texts: &[String]| {
-        Some(Needed {
-            carried: whole(texts),
-            words: Vec::new(),
-        })
+    let whole = |texts: &[String], words| Needed {
+        carried: Carried {
+            exact: is_exact,
+            ..own.carried(texts, game, Body::Whole(own.of.bytes.to_vec()))
+        },
+        words,
     };
     if is_far_longer(own, shown) {
-        return unread(&[]);
+        return Some(whole(&[], Vec::new()));
     }
-    let said = |games: &[Game<'_>]| canonical(games, own.format, own.charset);
+    let said = |games: &[Game<'_>]| canonical(games, format, charset);
     // Most records need no further look.
     let lent = if is_exact {
         Cow::Borrowed(shown)
@@ -147,13 +116,13 @@ pub(crate) fn needed(
         lent(shown, game)
     };
     let Some((mut texts, _)) = said(&lent) else {
-        return unread(&[]);
+        return Some(whole(&[], Vec::new()));
     };
     let is_shown = if is_exact {
-        let is_spelled = |bytes: Vec<u8>| bytes == own.bytes;
-        !own.mark
-            && texts.concat() == without_joints(own.text)
-            && own.charset.encode(own.text).is_ok_and(is_spelled)
+        let is_spelled = |bytes: Vec<u8>| bytes == *own.of.bytes;
+        !own.of.mark
+            && texts.concat() == without_joints(own.text())
+            && charset.encode(own.text()).is_ok_and(is_spelled)
     } else {
         is_plainly_shown(own, game, &lent, &texts)
     };
@@ -162,32 +131,29 @@ pub(crate) fn needed(
     }
     if let Cow::Owned(_) = lent {
         let Some((said, _)) = said(shown) else {
-            return unread(&[]);
+            return Some(whole(&[], Vec::new()));
         };
         texts = said;
     }
-    let text = [in_lines(own.format, own.text)];
-    let mut own_groups = patch::Groups::of(own.format, &text);
-    let (said, numbered) = with_numbers(own.format, shown, game);
-    let numbered_texts = match &said {
-        Cow::Borrowed(_) => texts.clone(),
-        Cow::Owned(said) => said_in(said, own.format, own.charset).unwrap_or_else(|| texts.clone()),
+    let text = [in_lines(format, own.text())];
+    let (numbered, moves) = with_numbers(format, shown, game);
+    let numbered = match &numbered {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(games) => said_in(games, format, charset),
     };
-    let shown_groups = patch::Groups::of(own.format, &numbered_texts);
-    own_groups.numbered = numbered;
+    let shown_groups = patch::Groups::of(format, numbered.as_ref().unwrap_or(&texts));
+    let mut own_groups = patch::Groups::of(format, &text);
+    own_groups.numbered = moves;
     let patch::Differences { hunks, words } =
         patch::differences(&own_groups, &shown_groups, Detail::Content);
     own_groups.numbered.clear();
     let words = in_game(words, game);
     if is_exact {
-        return Some(Needed {
-            carried: whole(&texts),
-            words,
-        });
+        return Some(whole(&texts, words));
     }
     let comes_home = |hunks: &[Hunk]| {
         let back = patch::applied(&shown_groups, hunks);
-        let back = patch::Groups::of(own.format, from_ref(&back));
+        let back = patch::Groups::of(format, from_ref(&back));
         let found = one_game(&back.games, from_ref(game));
         let is_home = found.is_some_and(|found| has_content_of(&found, game));
         let lacks = || patch::differences(&own_groups, &back, Detail::Content);
@@ -198,24 +164,22 @@ pub(crate) fn needed(
         return None;
     }
     // Some values have their meaning by other values without content, for example a time limit by the version of the format.
-    let details = match own.format {
-        _ if is_home => &[][..],
-        Format::Ishi => &[],
-        Format::SmartGo | Format::Sgf => &[Detail::Tree, Detail::Wording],
+    let details = match format {
+        Format::SmartGo | Format::Sgf if !is_home => &[Detail::Tree, Detail::Wording][..],
+        _ => &[],
     };
-    let others = details
+    let mut others = details
         .iter()
         .map(|detail| patch::differences(&own_groups, &shown_groups, *detail).hunks);
-    let found = others.into_iter().find(|hunks| comes_home(hunks));
+    let found = others.find(|hunks| comes_home(hunks));
     let is_home = is_home || found.is_some();
     let hunks = found.unwrap_or(hunks);
-    let patch = own.carried(&texts, game, Body::Hunks(hunks, Vec::new()));
-    let whole = whole(&texts);
-    let is_short = is_home && patch.length() <= whole.length();
-    Some(Needed {
-        carried: if is_short { patch } else { whole },
-        words,
-    })
+    let carried = own.carried(&texts, game, Body::Hunks(hunks, Vec::new()));
+    let whole = whole(&texts, words);
+    if is_home && carried.length() <= whole.carried.length() {
+        return Some(Needed { carried, ..whole });
+    }
+    Some(whole)
 }
 
 /// Returns words with nodes of a game. A node that the game lacks counts as the first one.
@@ -229,23 +193,6 @@ fn in_game(words: Vec<(String, NodeId)>, game: &Game<'_>) -> Vec<(String, NodeId
         (what, node)
     });
     words.collect()
-}
-
-/// Returns a text without the blocks of further events, which the writer makes again.
-fn without_joints(text: &str) -> Cow<'_, str> {
-    if !text.lines().any(|line| is_joint(line.as_bytes())) {
-        return Cow::Borrowed(text);
-    }
-    let mut lines = text.split_inclusive('\n');
-    let mut rest = String::with_capacity(text.len());
-    while let Some(line) = lines.next() {
-        if is_joint(line.as_bytes()) {
-            lines.next();
-        } else {
-            rest.push_str(line);
-        }
-    }
-    Cow::Owned(rest)
 }
 
 /// Returns games that a result shows with the numbers of moves in the Ishi lines of their source, and the indexes of the
@@ -285,6 +232,23 @@ pub(super) fn set_number(game: &mut Game<'_>, node: NodeId, number: Value<'stati
     game.add_property(node, Property::new(Id::MoveNumber, number));
 }
 
+/// Returns a text without the blocks of further events, which the writer makes again.
+fn without_joints(text: &str) -> Cow<'_, str> {
+    if !text.lines().any(|line| is_joint(line.as_bytes())) {
+        return Cow::Borrowed(text);
+    }
+    let mut lines = text.split_inclusive('\n');
+    let mut rest = String::with_capacity(text.len());
+    while let Some(line) = lines.next() {
+        if is_joint(line.as_bytes()) {
+            lines.next();
+        } else {
+            rest.push_str(line);
+        }
+    }
+    Cow::Owned(rest)
+}
+
 /// Returns whether two games have the same content.
 pub(crate) fn has_content_of(back: &Game<'_>, game: &Game<'_>) -> bool {
     is_read_back(back, game) || is_read_back(&content(back), &content(game))
@@ -292,7 +256,7 @@ pub(crate) fn has_content_of(back: &Game<'_>, game: &Game<'_>) -> bool {
 
 /// Returns whether a canonical text has the statements of a text in its order.
 fn is_plainly_shown(
-    own: Spelled<'_>,
+    own: &Decoded<'_>,
     game: &Game<'_>,
     shown: &[Game<'_>],
     texts: &[String],
@@ -300,12 +264,11 @@ fn is_plainly_shown(
     let ([shown], [text]) = (shown, texts) else {
         return false;
     };
-    is_read_back(shown, game)
-        && dispatch::difference(own.format, own.text, text) == DifferingNodes::None
+    is_read_back(shown, game) && dispatch::has_content_of(own.of.format, own.text(), text)
 }
 
 /// The content of a text that a result does not show.
-pub(crate) struct Needed {
+pub(super) struct Needed {
     /// The carrier.
     pub carried: Carried,
     /// The words without meaning in it, by the name of their line, each with its node.
@@ -314,22 +277,28 @@ pub(crate) struct Needed {
 
 /// Returns the words of a later text that its older game lacks.
 pub(super) fn later_words(
-    own: Spelled<'_>,
+    own: &Decoded<'_>,
     game: &Game<'_>,
     older: &[Game<'_>],
-) -> Option<Carried> {
-    let text = [in_lines(own.format, own.text)];
-    let groups = patch::Groups::of(own.format, &text);
-    let mut charsets = vec![charset_of_new(own.format), own.charset];
+) -> Option<Needed> {
+    let Text {
+        format, charset, ..
+    } = *own.of;
+    let text = [in_lines(format, own.text())];
+    let groups = patch::Groups::of(format, &text);
+    let mut charsets = vec![charset_of_new(format), charset];
     charsets.dedup();
     let found = charsets.into_iter().filter_map(|charset| {
-        let texts = [say_other(older, own.format, charset).ok()?];
-        let shown = patch::Groups::of(own.format, &texts);
+        let texts = [say_other(older, format, charset).ok()?];
+        let shown = patch::Groups::of(format, &texts);
         let hunks = patch::differences(&groups, &shown, Detail::Tree).hunks;
         Some((hunks, texts))
     });
     let (hunks, texts) = found.min_by_key(|(hunks, _)| hunks.len())?;
-    (!hunks.is_empty()).then(|| own.carried(&texts, game, Body::Hunks(hunks, Vec::new())))
+    (!hunks.is_empty()).then(|| Needed {
+        carried: own.carried(&texts, game, Body::Hunks(hunks, Vec::new())),
+        words: Vec::new(),
+    })
 }
 
 /// Texts of up to so many bytes of points are compared, however short the source is.
@@ -337,9 +306,9 @@ const MOST_BYTES_OF_POINTS: usize = 1 << 20;
 
 /// Returns whether a canonical text is so much longer than a text that to compare them takes too much memory: a Smart-Go text
 /// of 300 KB with rectangles would become one of 40 MB.
-fn is_far_longer(own: Spelled<'_>, shown: &[Game<'_>]) -> bool {
+fn is_far_longer(own: &Decoded<'_>, shown: &[Game<'_>]) -> bool {
     let points = shown
         .iter()
-        .map(|game| dispatch::bytes_of_points(own.format, game));
-    points.sum::<usize>() > MOST_BYTES_OF_POINTS.max(4 * own.text.len())
+        .map(|game| dispatch::bytes_of_points(own.of.format, game));
+    points.sum::<usize>() > MOST_BYTES_OF_POINTS.max(4 * own.text().len())
 }

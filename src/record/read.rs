@@ -11,56 +11,63 @@ use super::make::{canonical, checksum, in_lines, said_in, set_number, with_numbe
 use super::patch::{self, Detail, Fate, Home, Hunk, Today};
 use super::shown::{are_same, charset_of_new, read_back, say, say_other};
 use super::text::{Decoded, Text};
-use super::{Record, Stop};
+use super::{Record, Stop, is_carrier, may_carry};
 use crate::charset::Charset;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
-use crate::edit::{is_read_back, pairs};
+use crate::edit::{Change, is_read_back, pairs};
 use crate::format::Format;
 use crate::ishi;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Game, Id, NodeId, Property, Value};
 use crate::piece::Cut;
 use crate::source;
-use taken::{Taken, take_carriers};
+use taken::Taken;
 
 mod taken;
 
 /// Reads the records of a unit, and reports the mistakes in its text.
-pub(crate) fn read_unit(format: Format, unit: &source::Unit, log: &mut Diagnostics) -> Vec<Record> {
+pub(crate) fn read_unit<'u>(
+    format: Format,
+    unit: &'u source::Unit,
+    log: &mut Diagnostics,
+) -> Vec<Record<'u>> {
     let text = Text::of_unit(format, unit);
-    if format == Format::Ishi {
-        return read_with(&text, log);
+    if may_carry(unit.text()) {
+        if format == Format::Ishi {
+            return read_with(&text, log);
+        }
+        dispatch::read(format, unit.text(), log);
+        return read(&text);
     }
-    dispatch::read(format, unit.text(), log);
-    read(&text)
+    let mut games = dispatch::read(format, unit.text(), log);
+    match games.pop() {
+        Some(only) if games.is_empty() => vec![Record::new(text, true, only)],
+        _ => read(&text),
+    }
 }
 
 /// Reads the records of the text of one unit.
-pub(crate) fn read(text: &Text) -> Vec<Record> {
+pub(crate) fn read(text: &Text<'_>) -> Vec<Record<'static>> {
     read_with(text, &mut Diagnostics::without_positions())
 }
 
 /// Reads records as [`read`] does, and reports the mistakes in a text of Ishi.
 ///
 /// Events of Ishi on one line are cut apart after they were put on lines.
-fn read_with(text: &Text, log: &mut Diagnostics) -> Vec<Record> {
+fn read_with(text: &Text<'_>, log: &mut Diagnostics) -> Vec<Record<'static>> {
     let records = read_parts(text, log);
     if text.format != Format::Ishi || records.iter().all(|record| record.is_apart) {
         return records;
     }
     let lines = ishi::content::in_lines(text.decoded().text());
-    let in_lines = text.charset.encode(&lines).map(|bytes| Text {
-        bytes,
-        mark: false,
-        ..*text
-    });
-    let log = &mut Diagnostics::without_positions();
-    let Ok(mut parts) = in_lines.map(|text| read_parts(&text, log)) else {
+    let Ok(bytes) = text.charset.encode(&lines) else {
         return records;
     };
+    let text = Text::new(text.format, text.charset, bytes);
+    let mut parts = read_parts(&text, &mut Diagnostics::without_positions());
     let is_same =
-        |(one, two): (&Record, &Record)| two.is_apart && is_read_back(&two.game, &one.game);
+        |(one, two): (&Record<'_>, &Record<'_>)| two.is_apart && is_read_back(&two.game, &one.game);
     if parts.len() != records.len() || !records.iter().zip(&parts).all(is_same) {
         return records;
     }
@@ -72,60 +79,46 @@ fn read_with(text: &Text, log: &mut Diagnostics) -> Vec<Record> {
     parts
 }
 
-fn read_parts(text: &Text, log: &mut Diagnostics) -> Vec<Record> {
+fn read_parts(text: &Text<'_>, log: &mut Diagnostics) -> Vec<Record<'static>> {
     let decoded = text.decoded();
     let take = |cuts: Vec<Cut>| {
         let mut starts = Vec::new();
-        let mut events = VecDeque::with_capacity(cuts.len());
         for (number, cut) in cuts.iter().enumerate() {
             starts.extend(cut.pieces.iter().map(|piece| (piece.span.start, number)));
-            let taken = Taken::of(text.format, decoded.text(), cut);
-            events.push_back(UnitEvent { number, taken });
         }
-        let parts = parts(starts, events.len(), decoded.text().len());
-        (events, parts)
+        let parts = parts(starts, cuts.len(), decoded.text().len());
+        let taken = cuts.iter();
+        let taken = taken.map(|cut| Taken::of(text.format, decoded.text(), cut));
+        taken.zip(parts).collect()
     };
-    let (games, (mut events, parts)) =
+    let (games, mut events): (_, VecDeque<(Taken, Span)>) =
         dispatch::with_pieces(text.format, decoded.text(), log, take);
     let mut games: VecDeque<_> = games.into_iter().map(Game::into_owned).collect();
-    let mut unit = UnitText {
-        text,
-        parts,
-        decoded: Some(decoded),
-    };
     let mut records = Vec::with_capacity(events.len());
     while let Some(first) = events.pop_front() {
-        let more = events
-            .iter()
-            .take_while(|event| event.taken.continues)
-            .count();
-        let part: Vec<_> = once(first).chain(events.drain(..more)).collect();
+        let more = events.iter().take_while(|(event, _)| event.continues);
+        let more = more.count();
+        let all = once(first).chain(events.drain(..more));
+        let (part, spans): (Vec<_>, Vec<_>) = all.unzip();
         let natives = games.drain(..part.len().min(games.len())).collect();
-        match unit.together(&part, natives) {
+        let whole = |spans: &[Span]| Some(Span::new(spans.first()?.start, spans.last()?.end));
+        match together(&decoded, &part, natives, whole(&spans).unwrap_or_default()) {
             Ok(record) => records.push(record),
             Err(natives) => {
-                let games = part.iter().zip(natives);
-                records.extend(games.filter_map(|(event, game)| unit.alone(event, game)));
+                // The carriers are data of another program, and no event continues another one.
+                let alone = part.iter().zip(spans).zip(natives);
+                records.extend(alone.filter_map(|((taken, span), game)| {
+                    let joint = taken.joint.into_iter();
+                    let (own, is_apart) = own(&decoded, span, joint, from_ref(&game))?;
+                    Some(Record {
+                        refused: taken.all().collect(),
+                        ..Record::new(own, is_apart, game)
+                    })
+                }));
             }
         }
     }
     records
-}
-
-/// A game of a unit: a game tree, or an event of Ishi.
-struct UnitEvent {
-    /// Its number in the unit, from 0.
-    number: usize,
-    taken: Taken,
-}
-
-/// The text of a unit.
-struct UnitText<'u> {
-    text: &'u Text,
-    /// The characters, while they are needed.
-    decoded: Option<Decoded<'u>>,
-    /// The part of the text of each event.
-    parts: Vec<Span>,
 }
 
 /// Returns the part of the text of each event, from the starts of the pieces with the numbers of their events. A part
@@ -147,199 +140,151 @@ fn parts(mut starts: Vec<(usize, usize)>, events: usize, end: usize) -> Vec<Span
     parts
 }
 
-impl UnitText<'_> {
-    /// Returns the record of a game and the events that continue it, with the edits that were made since its carriers
-    /// were written. `natives` are the games that the text shows, with their carriers as ordinary properties. Returns
-    /// them if no carrier is believed.
-    fn together(
-        &mut self,
-        events: &[UnitEvent],
-        mut natives: Vec<Game<'static>>,
-    ) -> Result<Record, Vec<Game<'static>>> {
-        let (Some(UnitEvent { taken, .. }), Some(first)) = (events.first(), natives.first_mut())
-        else {
-            return Err(natives);
-        };
-        if taken.found.is_empty() && events.len() < 2 {
-            return Err(natives);
-        }
-        let root = first.properties(NodeId::ROOT).to_vec();
-        take_carriers(first);
-        if let Some(record) = self.believed(events, taken, &natives) {
-            return Ok(Record { natives, ..record });
-        }
-        if let Some(first) = natives.first_mut() {
-            first.set_properties(NodeId::ROOT, root);
-        }
-        Err(natives)
+/// Returns a part of a text without some carriers, and whether it is the text of these games alone. If not, their text is said
+/// anew.
+fn own(
+    text: &Decoded<'_>,
+    part: Span,
+    carriers: impl Iterator<Item = Span>,
+    natives: &[Game<'static>],
+) -> Option<(Text<'static>, bool)> {
+    let cut = without(text, part, carriers)?;
+    let is_all = part == Span::new(0, text.text().len());
+    if is_all || are_same(&read_back(cut.decoded().text(), cut.format), natives) {
+        return Some((cut, true));
     }
+    let Text {
+        format, charset, ..
+    } = *text.of;
+    let canonical = say(natives, format, charset).unwrap_or_default();
+    let said = match charset.encode(&canonical) {
+        Ok(bytes) => Text::new(format, charset, bytes),
+        Err(_) => Text::new(format, Charset::Utf8, canonical.into_bytes()),
+    };
+    Some((said, false))
+}
 
-    /// Returns the record of `natives` with the texts of the carriers `taken`.
-    fn believed(
-        &mut self,
-        events: &[UnitEvent],
-        taken: &Taken,
-        natives: &[Game<'static>],
-    ) -> Option<Record> {
-        let anchors = events
-            .iter()
-            .skip(1)
-            .map(|event| event.taken.anchor.clone());
-        let joined = match natives {
-            [_] => None,
-            _ => Some(Joined::new(natives, anchors.collect::<Option<_>>()?)?),
+/// Returns the record of a game and the events that continue it, with the edits that were made since its carriers
+/// were written. `natives` are the games that the text shows, with their carriers as ordinary properties, and `part` is the
+/// part of the text about them. Returns the games if no carrier is believed.
+fn together(
+    text: &Decoded<'_>,
+    events: &[Taken],
+    natives: Vec<Game<'static>>,
+    part: Span,
+) -> Result<Record<'static>, Vec<Game<'static>>> {
+    let Some(taken) = events.first() else {
+        return Err(natives);
+    };
+    if taken.found.is_empty() && events.len() < 2 {
+        return Err(natives);
+    }
+    let mut shown = natives.clone();
+    if let Some(first) = shown.first_mut() {
+        let others = first.properties(NodeId::ROOT).iter();
+        let others = others.filter(|property| !is_carrier(property)).cloned();
+        first.set_properties(NodeId::ROOT, others.collect());
+    }
+    believed(text, events, taken, &shown, part)
+        .map(|record| Record {
+            natives: shown,
+            ..record
+        })
+        .ok_or(natives)
+}
+
+/// Returns the record of `natives` with the texts of the carriers `taken`.
+fn believed(
+    text: &Decoded<'_>,
+    events: &[Taken],
+    taken: &Taken,
+    natives: &[Game<'static>],
+    part: Span,
+) -> Option<Record<'static>> {
+    let anchors = events.iter().skip(1).map(|event| event.anchor.clone());
+    let joined = match natives {
+        [_] => None,
+        _ => Some(Joined::new(natives, anchors.collect::<Option<_>>()?)?),
+    };
+    let today = Today {
+        games: natives,
+        joined: joined.as_ref(),
+        format: text.of.format,
+        charset: text.of.charset,
+    };
+    let mut stops: Vec<Stop> = Vec::new();
+    let (mut are_believed, mut gone) = (true, Vec::new());
+    for carried in &taken.found {
+        let today = match stops.last() {
+            None => today,
+            Some(stop) => stop.today(),
         };
-        let today = Today {
-            games: natives,
-            joined: joined.as_ref(),
-            format: self.text.format,
-            charset: self.text.charset,
-        };
-        let spans = events.iter().flat_map(|event| event.taken.carriers());
-        let (own, is_apart) = self.own(events, spans, natives)?;
-        if self.are_all(events) {
-            // Large texts are read again below.
-            self.decoded = None;
+        let is_one_game = carried.text().is_none_or(|text| only_game(&text).is_some());
+        if !is_one_game || !patch::are_alike(&carried.signs, today.games) {
+            are_believed = false;
+            break;
         }
-        let mut stops: Vec<Stop> = Vec::new();
-        let (mut are_believed, mut gone) = (true, Vec::new());
-        for carried in &taken.found {
-            let today = match stops.last() {
-                None => today,
-                Some(stop) => stop.today(),
-            };
-            let is_one_game = carried.text().is_none_or(|text| only_game(&text).is_some());
-            if !is_one_game || !patch::are_alike(&carried.signs, today.games) {
-                are_believed = false;
-                break;
-            }
-            match open(carried, today) {
-                Some(stop) => stops.push(stop),
-                // The record of today has no form in the format of the patch, for example as one event of Ishi.
-                None => gone.extend(carried.names().map(|name| (Fate::Lost, name))),
-            }
+        match open(carried, today) {
+            Some(stop) => stops.push(stop),
+            // The record of today has no form in the format of the patch, for example as one event of Ishi.
+            None => gone.extend(carried.names().map(|name| (Fate::Lost, name))),
         }
-        let game = match (stops.as_slice(), today.whole()) {
-            ([.., last], _) => {
-                let mut game = last.game.clone();
-                for pair in stops.windows(2).rev() {
-                    if let [younger, _] = pair {
-                        game = with_shown(game, younger.today());
-                    }
+    }
+    let game = match (stops.as_slice(), today.whole()) {
+        ([.., last], _) => {
+            let mut game = last.game.clone();
+            for pair in stops.windows(2).rev() {
+                if let [younger, _] = pair {
+                    game = with_shown(game, younger.today());
                 }
-                with_shown(game, today)
             }
-            ([], [native]) if are_believed => native.clone().into_owned().into_read(),
-            _ => return None,
-        };
-        let refused = if are_believed {
-            taken.refused.clone()
-        } else {
-            taken.all().collect()
-        };
-        Some(Record {
-            game,
-            refused,
-            changed: taken.changed.clone(),
-            is_apart,
-            own,
-            natives: Vec::new(),
-            joined,
-            stops,
-            gone,
-        })
-    }
-
-    /// Returns the record of a game as it stands. Its carriers are data of another program. It continues no game.
-    fn alone(&mut self, event: &UnitEvent, game: Game<'static>) -> Option<Record> {
-        let (own, is_apart) = self.own(from_ref(event), event.taken.joint, from_ref(&game))?;
-        Some(Record {
-            game,
-            refused: event.taken.all().collect(),
-            changed: Vec::new(),
-            own,
-            is_apart,
-            natives: Vec::new(),
-            joined: None,
-            stops: Vec::new(),
-            gone: Vec::new(),
-        })
-    }
-
-    /// Returns the text of events without some parts, and whether it is theirs alone. If not, it is said anew. None if
-    /// neither text has the games.
-    fn own(
-        &mut self,
-        events: &[UnitEvent],
-        without: impl IntoIterator<Item = Span>,
-        natives: &[Game<'static>],
-    ) -> Option<(Text, bool)> {
-        let own = self.cut(events, without)?;
-        let is_followed = events.iter().any(|event| event.taken.is_followed);
-        if self.are_all(events) && !is_followed || is_read_from(&own, natives) {
-            return Some((own, true));
+            with_shown(game, today)
         }
-        let canonical = say(natives, self.text.format, self.text.charset).ok()?;
-        let text = Text {
-            bytes: self.text.charset.encode(&canonical).ok()?,
-            mark: false,
-            ..*self.text
-        };
-        (!is_followed || is_read_from(&text, natives)).then_some((text, false))
-    }
-
-    /// Returns whether all of the text is about these events.
-    fn are_all(&self, events: &[UnitEvent]) -> bool {
-        events.len() == self.parts.len()
-    }
-
-    fn cut(
-        &mut self,
-        events: &[UnitEvent],
-        without: impl IntoIterator<Item = Span>,
-    ) -> Option<Text> {
-        let part = |event: Option<&UnitEvent>| self.parts.get(event?.number).copied();
-        let own = Span::new(part(events.first())?.start, part(events.last())?.end);
-        let Self { text, decoded, .. } = self;
-        let decoded = decoded.get_or_insert_with(|| text.decoded());
-        let mut removed = Vec::new();
-        for span in without {
-            let before = decoded.text().get(..span.start)?;
-            let blank = match text.format {
-                Format::Ishi => 0,
-                _ => before.len() - before.trim_end_matches(['\r', '\n']).len(),
-            };
-            removed.push(Span::new(span.start - blank, span.end));
-        }
-        removed.sort_unstable_by_key(|span| span.start);
-        text.parts(decoded, left_of(own, &removed))
-    }
+        ([], [native]) if are_believed => native.clone().into_owned().into_read(),
+        _ => return None,
+    };
+    let refused = if are_believed {
+        taken.refused.clone()
+    } else {
+        taken.all().collect()
+    };
+    let carriers = events.iter().flat_map(Taken::carriers);
+    let (own, is_apart) = own(text, part, carriers, natives)?;
+    Some(Record {
+        refused,
+        changed: taken.changed.clone(),
+        joined,
+        stops,
+        gone,
+        ..Record::new(own, is_apart, game)
+    })
 }
 
-/// Returns a part of a text without some spans.
-fn left_of(part: Span, removed: &[Span]) -> Vec<Span> {
-    let mut left = Vec::new();
-    let mut start = part.start;
-    for span in removed.iter().filter(|span| span.end <= part.end) {
-        if span.start >= start {
-            left.push(Span::new(start, span.start));
-            start = span.end;
-        }
-    }
-    left.push(Span::new(start, part.end));
-    left
-}
-
-/// Returns whether a text is read as games. Lines of several games in a mess belong to their game only together with the
-/// lines before them.
-fn is_read_from(own: &Text, natives: &[Game<'_>]) -> bool {
-    let decoded = own.decoded();
-    let games = dispatch::read(
-        own.format,
-        decoded.text(),
-        &mut Diagnostics::without_positions(),
-    );
-    are_same(&games, natives)
+/// Returns a part of a text without carriers. In brackets each starts a line.
+fn without(
+    text: &Decoded<'_>,
+    part: Span,
+    carriers: impl Iterator<Item = Span>,
+) -> Option<Text<'static>> {
+    let carrier = |span: Span| {
+        let before = text.text().get(..span.start)?;
+        let before = match text.of.format {
+            Format::Ishi => before,
+            _ => before.trim_end_matches(['\r', '\n']),
+        };
+        Some(Span::new(before.len(), span.end))
+    };
+    let carriers: Vec<_> = carriers.map(carrier).collect::<Option<_>>()?;
+    let removed = once(Span::new(0, part.start)).chain(carriers);
+    let removed = removed.chain([Span::new(part.end, text.text().len())]);
+    let changes: Vec<_> = removed
+        .map(|span| Change {
+            span,
+            text: String::new(),
+            parts: Vec::new(),
+        })
+        .collect();
+    text.of.changed(text, &changes)
 }
 
 /// Brings a patch into the record of today. Returns `None` if the record has no form in the format of the patch.
@@ -350,7 +295,7 @@ fn open(carried: &Carried, today: Today<'_>) -> Option<Stop> {
         && let Some(game) = only_game(&text).filter(|game| today.is_shown(game))
     {
         return Some(Stop {
-            text,
+            text: text.into_owned(),
             game,
             gone: Vec::new(),
             exact: carried.exact,
@@ -393,20 +338,16 @@ fn open(carried: &Carried, today: Today<'_>) -> Option<Stop> {
         Ok(bytes) => (charset, bytes),
         Err(_) => (Charset::Utf8, text.into_bytes()),
     };
-    let mark = carried.mark && charset == carried.charset;
-    let text = Text {
-        format,
-        charset,
-        mark,
-        bytes,
-    };
-    let as_written = (is_same && gone.is_empty() && !carried.is_damaged).then(|| carried.clone());
+    let as_written = is_same && gone.is_empty() && !carried.is_damaged;
     Some(Stop {
-        text,
+        carried: as_written.then(|| carried.clone()),
+        text: Text {
+            mark: carried.mark && charset == carried.charset,
+            ..Text::new(format, charset, bytes)
+        },
         game,
         gone,
         exact: carried.exact,
-        carried: as_written,
     })
 }
 
@@ -490,7 +431,7 @@ fn with_shown(game: Game<'static>, today: Today<'_>) -> Game<'static> {
 }
 
 /// Returns the hunks of a whole text that travelled: its differences from the canonical text of its former result.
-fn hunks_of(carried: &Carried, whole: &Text, today: Today<'_>) -> Option<Vec<Hunk>> {
+fn hunks_of(carried: &Carried, whole: &Text<'_>, today: Today<'_>) -> Option<Vec<Hunk>> {
     let game = only_game(whole)?;
     let shown = say_other(from_ref(&game), today.format, charset_of_new(today.format)).ok()?;
     let shown = read_back(&shown, today.format);
@@ -513,7 +454,7 @@ fn hunks_of(carried: &Carried, whole: &Text, today: Today<'_>) -> Option<Vec<Hun
 }
 
 /// Reads a text of one game.
-fn only_game(text: &Text) -> Option<Game<'static>> {
+fn only_game(text: &Text<'_>) -> Option<Game<'static>> {
     let mut records = read(text);
     let record = records.pop().filter(|_| records.is_empty())?;
     Some(record.game)

@@ -4,14 +4,13 @@ use std::borrow::Cow;
 use std::io::Cursor;
 
 use crate::charset::Charset;
-use crate::diagnostic::Span;
 use crate::edit::Change;
 use crate::format::Format;
 use crate::source::{Source, SourceOptions, Unit};
 
 /// The bytes of a record, and how they are read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Text {
+pub(crate) struct Text<'u> {
     /// The format.
     pub format: Format,
     /// The charset.
@@ -19,33 +18,38 @@ pub(crate) struct Text {
     /// Whether a byte order mark comes before the bytes.
     pub mark: bool,
     /// The bytes, without the byte order mark.
-    pub bytes: Vec<u8>,
+    pub bytes: Cow<'u, [u8]>,
 }
 
-impl Text {
+impl<'u> Text<'u> {
     /// Returns the text of a unit, which was read with its bytes.
-    pub fn of_unit(format: Format, unit: &Unit) -> Self {
+    pub fn of_unit(format: Format, unit: &'u Unit) -> Self {
         Self {
             format,
             charset: unit.charset(),
             mark: unit.is_marked(),
-            bytes: unit.bytes().to_vec(),
+            bytes: Cow::Borrowed(unit.bytes()),
         }
     }
 
-    /// Creates a text from its characters.
-    pub fn in_utf8(format: Format, text: &str) -> Self {
+    /// Creates a text without a byte order mark.
+    pub fn new(format: Format, charset: Charset, bytes: impl Into<Cow<'u, [u8]>>) -> Self {
         Self {
             format,
-            charset: Charset::Utf8,
+            charset,
             mark: false,
-            bytes: text.as_bytes().to_vec(),
+            bytes: bytes.into(),
         }
     }
 
     /// Decodes the text.
     pub fn decoded(&self) -> Decoded<'_> {
-        let mut decoded = Decoded::default();
+        let mut decoded = Decoded {
+            of: self,
+            text: Cow::Borrowed(""),
+            units: Vec::new(),
+            starts: Vec::new(),
+        };
         if let Some(text) = self.as_str() {
             decoded.text = Cow::Borrowed(text);
             return decoded;
@@ -85,10 +89,13 @@ impl Text {
         &self,
         decoded: &Decoded<'_>,
         changes: impl IntoIterator<Item = &'c Change, IntoIter: Clone>,
-    ) -> Option<Self> {
+    ) -> Option<Text<'static>> {
         let changes = changes.into_iter();
         let new: usize = changes.clone().map(|change| change.text.len()).sum();
-        let mut bytes = Vec::with_capacity(self.bytes.len() + new);
+        let removed =
+            |change: &Change| decoded.byte_at(change.span.end) - decoded.byte_at(change.span.start);
+        let removed: usize = changes.clone().map(removed).sum();
+        let mut bytes = Vec::with_capacity((self.bytes.len() + new).saturating_sub(removed));
         let mut end = 0;
         for change in changes {
             bytes.extend_from_slice(self.bytes.get(end..decoded.byte_at(change.span.start))?);
@@ -99,34 +106,28 @@ impl Text {
         Some(self.with_bytes(bytes))
     }
 
-    /// Returns some parts of the text.
-    pub fn parts(
-        &self,
-        decoded: &Decoded<'_>,
-        parts: impl IntoIterator<Item = Span>,
-    ) -> Option<Self> {
-        let mut bytes = Vec::new();
-        for part in parts {
-            let start = decoded.byte_at(part.start);
-            let end = if part.end == decoded.text().len() {
-                self.bytes.len()
-            } else {
-                decoded.byte_at(part.end)
-            };
-            bytes.extend_from_slice(self.bytes.get(start..end)?);
+    /// Returns the text with other bytes.
+    pub fn with_bytes(&self, bytes: Vec<u8>) -> Text<'static> {
+        Text {
+            bytes: Cow::Owned(bytes),
+            ..*self
         }
-        bytes.shrink_to_fit();
-        Some(self.with_bytes(bytes))
     }
 
-    fn with_bytes(&self, bytes: Vec<u8>) -> Self {
-        Self { bytes, ..*self }
+    /// Returns the text with bytes that it owns.
+    pub fn into_owned(self) -> Text<'static> {
+        Text {
+            bytes: Cow::Owned(self.bytes.into_owned()),
+            ..self
+        }
     }
 }
 
 /// A text that was decoded. It knows where its characters are in the bytes.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Decoded<'t> {
+    /// The text with its bytes.
+    pub of: &'t Text<'t>,
     /// The text, unless it is that of a single unit.
     text: Cow<'t, str>,
     /// The units that were decoded; empty if each character has the same bytes in the text.

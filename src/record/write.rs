@@ -1,25 +1,25 @@
-//! Writes a record, with the texts that its format cannot say.
+//! Writes a record, with the content that its format cannot say.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::slice::from_ref;
 
-use super::carry::{self, Carried};
+use super::Record;
+use super::carry::Carried;
 use super::events::Joined;
-use super::make::{Needed, Spelled, canonical, has_content_of, later_words, needed};
-use super::patch::{self, Detail, Hunk};
+use super::make::{Needed, canonical, has_content_of, later_words, needed};
+use super::patch;
 use super::shown::{are_same, charset_of_new, say, without_carriers};
-use super::text::Text;
-use super::{Record, Stop};
-use crate::bracket;
-use crate::charset::Charset;
-use crate::diagnostic::Span;
-use crate::dispatch::{self, Splitter};
+use super::text::{Decoded, Text};
+use crate::charset::{Charset, Unencodable};
+use crate::diagnostic::{Diagnostics, Span};
 use crate::edit::Change;
 use crate::format::Format;
-use crate::ishi::{self, split::is_joint};
+use crate::ishi::split::is_joint;
 use crate::model::{Game, NodeId};
-use crate::piece::{CARRIER, DifferingNodes, MAGIC};
+use crate::piece::{CARRIER, MAGIC};
 use crate::refusal::Refusal;
+use crate::{bracket, dispatch, ishi};
 
 /// How a record is written.
 #[derive(Debug, Clone, Copy)]
@@ -40,25 +40,24 @@ pub(crate) enum Unwritten {
     /// The format cannot hold it.
     Refused(Refusal),
     /// Its charset lacks a letter.
-    Unencodable(crate::charset::Unencodable),
+    Unencodable(Unencodable),
 }
 
-/// A record that was written.
-#[derive(Debug, Clone)]
-pub(crate) struct WrittenRecord {
+/// A record that was written, and read back.
+pub(crate) struct WrittenRecord<'w> {
     /// The text.
-    pub text: Text,
+    pub text: Text<'static>,
     /// The games that the text shows without its carriers.
-    pub natives: Vec<Game<'static>>,
+    pub games: &'w [Game<'w>],
     /// The words without meaning that it does not show, by the name of their line, each with its node.
     pub words: Vec<(String, NodeId)>,
-    /// Whether all words of the source are in the text.
+    /// Whether all words of the source are in the text, or in `words`.
     pub is_whole: bool,
-    /// Whether it carries a text.
-    carries: bool,
+    /// Whether the way back of the patch was tried when it was made.
+    pub is_tried: bool,
 }
 
-/// Writes a record.
+/// Writes a record, reads the text back, and gives both to `take`.
 ///
 /// If a text of this format comes back from a patch of the record, it is the result. The others travel on, each as a patch of
 /// the one before it.
@@ -66,414 +65,312 @@ pub(crate) struct WrittenRecord {
 /// # Errors
 ///
 /// [`Unwritten`].
-pub(crate) fn write(record: &Record, target: RecordTarget) -> Result<WrittenRecord, Unwritten> {
-    let written = write_with(record, target, true)?;
-    let has_foreign = |game: &Game<'_>| matches!(without_carriers(game), Cow::Owned(_));
-    if written.carries && written.natives.iter().any(has_foreign) {
-        // A node has one property of a name, so a foreign one travels in the patch.
-        return write_with(record, target, false);
-    }
-    Ok(written)
-}
-
-/// Writes a record, with or without properties of other programs that have the name of a carrier.
-fn write_with(
-    record: &Record,
+pub(crate) fn write<T>(
+    record: &Record<'_>,
     target: RecordTarget,
-    with_foreign: bool,
-) -> Result<WrittenRecord, Unwritten> {
-    let (native, is_returned) = native(record, target, with_foreign)?;
-    let needed = record.carried(target, &native.games, is_returned);
-    let words = needed
-        .iter()
-        .flat_map(|needed| needed.words.clone())
-        .collect();
-    let carried: Vec<_> = if target.plain {
-        Vec::new()
-    } else {
-        needed.into_iter().map(|needed| needed.carried).collect()
+    take: impl FnOnce(WrittenRecord<'_>) -> T,
+) -> Result<T, Unwritten> {
+    let mut native = match kept(record, target)? {
+        Some(native) => native,
+        None => said(record, target, true)?,
     };
-    let joined = native.joined(record);
-    let joined = joined.filter(|_| !target.plain || native.is_joined());
-    let with_carriers = if target.plain {
-        None
-    } else {
-        native.with_carriers(&carried, joined.as_ref())
-    };
-    Ok(WrittenRecord {
-        natives: joined.map_or(native.games, |joined| vec![joined.game]),
-        // A patch has all content that the result lacks.
-        is_whole: is_returned
-            || !carried.is_empty()
-            || !target.plain && record.own.format != target.format,
-        carries: !carried.is_empty(),
-        text: with_carriers.unwrap_or(native.text),
-        words,
-    })
-}
-
-/// A text without new carriers, and the games that it shows.
-struct NativeRecord {
-    text: Text,
-    games: Vec<Game<'static>>,
-    /// The place for the carriers of each game.
-    places: Option<Vec<usize>>,
-}
-
-impl NativeRecord {
-    /// Reads a text.
-    fn of(text: Text) -> Self {
-        let decoded = text.decoded();
-        let (games, places) = dispatch::read_with_places_of_carriers(text.format, decoded.text());
-        let games = games.into_iter().map(Game::into_owned).collect();
-        drop(decoded);
-        Self {
-            text,
-            games,
-            places,
+    let mut is_kept = true;
+    loop {
+        let decoded = native.text.decoded();
+        let log = &mut Diagnostics::without_positions();
+        let games = dispatch::read(target.format, decoded.text(), log);
+        if native.is_own && !are_same(&games, record.natives()) {
+            native = said(record, target, is_kept)?;
+            continue;
         }
-    }
-
-    /// Returns the text in the charset that the user named.
-    fn in_charset(self, charset: Option<Charset>) -> Result<Self, Unwritten> {
-        let Some(charset) = charset.filter(|charset| *charset != self.text.charset) else {
-            return Ok(self);
+        let Native {
+            text, is_returned, ..
+        } = &native;
+        let needed = record.needed(target, &games, *is_returned);
+        let words = needed.iter().flat_map(|needed| needed.words.clone());
+        let words = words.collect();
+        let needed = needed.into_iter().filter(|_| !target.plain);
+        let carried: Vec<_> = needed.map(|needed| needed.carried).collect();
+        let has_foreign = |game: &Game<'_>| matches!(without_carriers(game), Cow::Owned(_));
+        if is_kept && !is_returned && !carried.is_empty() && games.iter().any(has_foreign) {
+            // A node has one property of a name, so a foreign one travels in the patch.
+            is_kept = false;
+            native = said(record, target, is_kept)?;
+            continue;
+        }
+        let joined = joined(record, &games);
+        let joined = joined.filter(|_| !target.plain || is_joined(&decoded));
+        let count = games.len();
+        let with_carriers = if carried.is_empty() && joined.is_none() {
+            None
+        } else {
+            with_carriers(&decoded, count, &carried, joined.as_ref())
         };
-        let bytes = encode(charset, self.text.decoded().text())?;
-        Ok(Self::of(Text {
-            charset,
-            mark: false,
-            bytes,
-            ..self.text
-        }))
-    }
-
-    /// Returns whether further events of the text say where they belong.
-    fn is_joined(&self) -> bool {
-        let decoded = self.text.decoded();
-        let mut lines = decoded.text().lines();
-        self.text.format == Format::Ishi && lines.any(|line| is_joint(line.as_bytes()))
-    }
-
-    /// Returns the game that the events of the text are together, if it has further ones.
-    fn joined(&self, record: &Record) -> Option<Joined> {
-        if self.games.len() < 2 {
-            return None;
-        }
-        match &record.joined {
-            Some(joined) if are_same(&self.games, &record.natives) => Some(joined.clone()),
-            _ => Joined::showing(&record.game, &self.games),
-        }
-    }
-
-    /// Puts carriers into the text: after the properties of the first node, or after the first line of an event. An event
-    /// that continues another one says so. Returns no text if there is no carrier to put in, or no place for it.
-    fn with_carriers(&self, carried: &[Carried], joined: Option<&Joined>) -> Option<Text> {
-        let places = self.places.as_ref()?;
-        if carried.is_empty() && places.len() < 2 {
-            return None;
-        }
-        let Text {
-            format, charset, ..
-        } = self.text;
-        let decoded = self.text.decoded();
-        let is_joined = self.is_joined();
-        let anchor = |number: usize| joined?.anchors.get(number.checked_sub(1)?);
-        let change = |(number, place): (usize, &usize)| Change {
-            span: Span::new(*place, *place),
-            text: match anchor(number) {
-                _ if number == 0 => carriers(format, charset, carried),
-                Some(anchor) if !is_joined => {
-                    format!("USER {MAGIC} continues {}\r\nENDUSER\r\n", anchor.text())
-                }
-                _ => String::new(),
-            },
-            parts: Vec::new(),
-        };
-        let changes: Vec<_> = places.iter().enumerate().map(change).collect();
-        self.text.changed(&decoded, &changes)
+        let is_placed = carried.is_empty() || with_carriers.is_some();
+        let games = joined.map_or(games, |joined| vec![joined.game]);
+        return Ok(take(WrittenRecord {
+            // A patch has all content that the result lacks.
+            is_whole: *is_returned
+                || !carried.is_empty()
+                || names_words(record, target) && record.own.format != target.format,
+            is_tried: record.stops.is_empty() && count == 1 && is_placed,
+            text: with_carriers.unwrap_or_else(|| text.clone()),
+            games: &games,
+            words,
+        }));
     }
 }
 
-/// Returns the text that a record is written as without new carriers, and whether a text of the record came back.
-fn native(
-    record: &Record,
-    target: RecordTarget,
-    with_foreign: bool,
-) -> Result<(NativeRecord, bool), Unwritten> {
-    let game = meant(record, target, with_foreign);
-    if let Some(returned) = returned(record, &game, target)? {
-        return Ok(returned);
-    }
-    Ok((NativeRecord::of(said(&game, target)?), false))
+/// A text without new carriers.
+struct Native {
+    text: Text<'static>,
+    /// Whether it has all words of a text of the record.
+    is_returned: bool,
+    /// Whether it is the text of the record in other words, which could be read as another game.
+    is_own: bool,
 }
 
-/// Returns the game to write. A property with the name of a carrier travels in the text of its record, if there is one.
-fn meant(record: &Record, target: RecordTarget, with_foreign: bool) -> Cow<'_, Game<'static>> {
+/// Returns the text of the target format that came back from a patch, or the text of the record if the format keeps its
+/// words. SGF gets the regular form of FF[4].
+fn kept(record: &Record<'_>, target: RecordTarget) -> Result<Option<Native>, Unwritten> {
     let is_own = record.own.format == target.format;
-    let is_kept = is_own && with_foreign && record.stops.is_empty();
-    if is_kept || target.plain {
-        Cow::Borrowed(&record.game)
-    } else {
-        without_carriers(&record.game)
-    }
-}
-
-/// Returns the text of the target format that came back from a patch, or the text of the record if the format keeps
-/// lines; and whether it has all words of the record.
-fn returned(
-    record: &Record,
-    game: &Game<'static>,
-    target: RecordTarget,
-) -> Result<Option<(NativeRecord, bool)>, Unwritten> {
-    let is_own = record.own.format == target.format;
-    if let Some(stop) = record.stop_in(target.format) {
-        let native = NativeRecord::of(stop.text.clone());
+    // A plain result has no words that only travelled.
+    if !target.plain
+        && let Some(stop) = record.stop_in(target.format)
+    {
         let is_wanted = target.charset == Some(stop.text.charset);
         if !is_own || is_wanted {
-            return native
-                .in_charset(target.charset)
-                .map(|native| Some((native, true)));
+            return Ok(Some(Native {
+                text: in_charset(stop.text.clone(), target.charset)?,
+                is_returned: true,
+                is_own: false,
+            }));
         }
     }
     if !is_own {
         return Ok(None);
     }
-    if !record.stops.is_empty() {
-        return Ok(said_with_words(record, target).map(|native| (native, false)));
-    }
-    let keeps_text = record.is_apart || target.format == Format::Ishi;
-    if !keeps_text || !keeps_lines(&record.own, game) {
-        return Ok(None);
-    }
+    let is_apart = record.stops.is_empty();
+    let text = if is_apart || target.format == Format::Ishi {
+        own_lines(record, target.charset)
+    } else {
+        with_words(record, target)
+    };
     // Letters that the charset lacks are replaced in the canonical text, and the text of the record travels.
-    Ok(in_lines(&record.own, std::slice::from_ref(game))
-        .in_charset(target.charset)
-        .ok()
-        .map(|native| (native, true)))
+    Ok(text.map(|text| Native {
+        text,
+        is_returned: is_apart,
+        is_own: true,
+    }))
 }
 
-/// Returns the text of a record with patches, said anew with its words without meaning.
-fn said_with_words(record: &Record, target: RecordTarget) -> Option<NativeRecord> {
-    if target.format == Format::Ishi {
-        return in_lines(&record.own, &record.natives)
-            .in_charset(target.charset)
-            .ok();
-    }
-    let charset = target.charset.unwrap_or(charset_of_new(target.format));
-    let (texts, charset) = canonical(&record.natives, target.format, charset)?;
-    let words = record.words_of_own(&texts);
-    let text = if words.is_empty() {
+/// Returns the text of a record with the line ends of its format, if a result keeps it: Ishi in canonical lines, and Smart-Go
+/// if its canonical text would lack content, such as text before the game, `TM[1800]` in an unknown unit.
+fn own_lines(record: &Record<'_>, charset: Option<Charset>) -> Option<Text<'static>> {
+    let own = record.own.decoded();
+    let lines = match record.own.format {
+        Format::Ishi => ishi::content::in_lines(own.text()),
+        Format::SmartGo => {
+            let canonical = say([&record.game], Format::SmartGo, Charset::Ascii).ok()?;
+            if dispatch::has_content_of(Format::SmartGo, own.text(), &canonical) {
+                return None;
+            }
+            let lines = own.text().trim().replace("\r\n", "\n");
+            lines.replace('\r', "\n") + "\n"
+        }
+        Format::Sgf => return None,
+    };
+    let bytes = record.own.charset.encode(&lines).ok()?;
+    in_charset(record.own.with_bytes(bytes), charset).ok()
+}
+
+/// Returns the canonical text of a record with patches, with the words of its text that this lacks.
+fn with_words(record: &Record<'_>, target: RecordTarget) -> Option<Text<'static>> {
+    let format = target.format;
+    let charset = target.charset.unwrap_or(charset_of_new(format));
+    let (texts, charset) = canonical(record.natives(), format, charset)?;
+    let own = [record.own.decoded().text().to_owned()];
+    let [own, shown] = [&own[..], &texts].map(|texts| patch::Groups::of(format, texts));
+    let hunks = patch::differences(&own, &shown, patch::Detail::Tree).hunks;
+    let text = if hunks.is_empty() {
         texts.concat()
     } else {
-        patch::applied(&patch::Groups::of(target.format, &texts), &words)
+        patch::applied(&shown, &hunks)
     };
-    let bytes = charset.encode(&text).ok()?;
-    let native = NativeRecord::of(Text {
-        format: target.format,
-        charset,
-        mark: false,
-        bytes,
-    });
-    are_same(&native.games, &record.natives).then_some(native)
+    Some(Text::new(format, charset, charset.encode(&text).ok()?))
 }
 
-/// Returns the canonical text of a game.
-fn said(game: &Game<'_>, target: RecordTarget) -> Result<Text, Unwritten> {
+/// Returns the canonical text of a game. With `is_kept` a property of another program that has the name of a carrier stays
+/// in the same format.
+fn said(record: &Record<'_>, target: RecordTarget, is_kept: bool) -> Result<Native, Unwritten> {
     let charset = target.charset.unwrap_or(charset_of_new(target.format));
-    let canonical = say([game], target.format, charset);
-    Ok(Text {
-        format: target.format,
-        charset,
-        mark: false,
-        bytes: encode(charset, &canonical.map_err(Unwritten::Refused)?)?,
+    let is_own = record.own.format == target.format && record.stops.is_empty();
+    let game = if target.plain || is_kept && is_own {
+        Cow::Borrowed(&record.game)
+    } else {
+        without_carriers(&record.game)
+    };
+    let text = say([&*game], target.format, charset).map_err(Unwritten::Refused)?;
+    Ok(Native {
+        text: Text::new(target.format, charset, encode(charset, text)?),
+        is_returned: false,
+        is_own: false,
     })
 }
 
-/// Returns whether a result in the format of a text keeps its lines. Ishi keeps them. SGF gets the regular form of FF[4].
-/// Smart-Go keeps them if its canonical text would lack content: text before the game, `TM[1800]` in an unknown unit.
-fn keeps_lines(text: &Text, game: &Game<'_>) -> bool {
-    let canonical = || say([game], text.format, charset_of_new(text.format));
-    match text.format {
-        Format::Ishi => true,
-        Format::SmartGo => canonical().is_ok_and(|canonical| {
-            let own = text.decoded();
-            let difference = dispatch::difference(text.format, own.text(), &canonical);
-            difference != DifferingNodes::None && is_closed(text.format, own.text(), &canonical)
-        }),
-        Format::Sgf => false,
+/// Returns a text in the charset that the user named.
+fn in_charset(text: Text<'_>, charset: Option<Charset>) -> Result<Text<'static>, Unwritten> {
+    let Some(charset) = charset.filter(|charset| *charset != text.charset) else {
+        return Ok(text.into_owned());
+    };
+    let bytes = encode(charset, text.decoded().text().to_owned())?;
+    Ok(Text::new(text.format, charset, bytes))
+}
+
+fn encode(charset: Charset, text: String) -> Result<Vec<u8>, Unwritten> {
+    match charset {
+        Charset::Utf8 => Ok(text.into_bytes()),
+        _ => charset.encode(&text).map_err(Unwritten::Unencodable),
     }
 }
 
-/// Returns whether a splitter separates a text from the next game. An open bracket can prevent that.
-fn is_closed(format: Format, text: &str, next: &str) -> bool {
-    let text = text.trim_end();
-    let mut splitter = Splitter::new(format);
-    let both = [text, "\n", next].concat();
-    splitter
-        .next_unit(&both, true)
-        .is_some_and(|end| end <= text.len() + 1)
+/// Returns whether a result names the words that it lacks. A reader of another format reports them.
+fn names_words(record: &Record<'_>, target: RecordTarget) -> bool {
+    !target.plain || record.oldest().format == Format::Ishi
 }
 
-/// Returns a text with the line ends of its format, Ishi in canonical lines, or as it is if these would be read as another
-/// game.
-fn in_lines(text: &Text, games: &[Game<'static>]) -> NativeRecord {
-    let decoded = text.decoded();
-    let lines = match text.format {
-        Format::Ishi => ishi::content::in_lines(decoded.text()),
-        Format::SmartGo | Format::Sgf => bracket::content::in_lines(decoded.text()),
+/// Returns whether further events of a text say where they belong.
+fn is_joined(text: &Decoded<'_>) -> bool {
+    let mut lines = text.text().lines();
+    text.of.format == Format::Ishi && lines.any(|line| is_joint(line.as_bytes()))
+}
+
+/// Returns the game that events are together, if there are further ones.
+fn joined(record: &Record<'_>, games: &[Game<'_>]) -> Option<Joined> {
+    match &record.joined {
+        _ if games.len() < 2 => None,
+        Some(joined) if are_same(games, &record.natives) => Some(joined.clone()),
+        _ => Joined::showing(&record.game, games),
+    }
+}
+
+/// Puts carriers into a text: after the properties of the first node, or after the first line of an event. An event that
+/// continues another one says so. Returns no text if there is no place.
+fn with_carriers(
+    text: &Decoded<'_>,
+    games: usize,
+    carried: &[Carried],
+    joined: Option<&Joined>,
+) -> Option<Text<'static>> {
+    let Text {
+        format, charset, ..
+    } = *text.of;
+    let is_joined = is_joined(text);
+    let anchor = |number: usize| joined?.anchors.get(number.checked_sub(1)?);
+    let change = |(number, place): (usize, usize)| Change {
+        span: Span::new(place, place),
+        text: match anchor(number) {
+            _ if number == 0 => carriers(format, charset, carried),
+            Some(anchor) if !is_joined => {
+                format!("USER {MAGIC} continues {}\r\nENDUSER\r\n", anchor.text())
+            }
+            _ => String::new(),
+        },
+        parts: Vec::new(),
     };
-    let bytes = text.charset.encode(&lines).ok();
-    let in_lines = bytes.map(|bytes| {
-        NativeRecord::of(Text {
-            bytes,
-            ..text.clone()
-        })
-    });
-    let is_meant = |native: &NativeRecord| are_same(&native.games, games);
-    let in_lines = in_lines.filter(is_meant);
-    in_lines.unwrap_or_else(|| NativeRecord::of(text.clone()))
+    let places = places_of_carriers(format, text.text(), games)?.into_iter();
+    let changes: Vec<_> = places.enumerate().map(change).collect();
+    text.of.changed(text, &changes)
 }
 
-impl Record {
+/// Returns the places for the carriers of the games of a text: after the EVENT line, or after the properties of the first node.
+fn places_of_carriers(format: Format, text: &str, games: usize) -> Option<Vec<usize>> {
+    if format != Format::Ishi {
+        return Some(vec![bracket::content::end_of_first_node(text)?]);
+    }
+    let event = text.strip_prefix("EVENT").filter(|_| games == 1);
+    if event.is_some() {
+        let place = ishi::content::place_of_carriers(text, Span::new(0, "EVENT".len()));
+        return Some(vec![place?]);
+    }
+    let mut log = Diagnostics::without_positions().and_places();
+    dispatch::read(format, text, &mut log);
+    let place = |game| ishi::content::place_of_carriers(text, log.place_of(game, 0)?);
+    (0..games).map(place).collect()
+}
+
+impl Record<'_> {
     /// Returns the patches that a result with the games `shown` needs.
-    fn carried(&self, target: RecordTarget, shown: &[Game<'_>], is_returned: bool) -> Vec<Needed> {
-        let texts: Vec<&Text> = std::iter::once(&self.own)
-            .chain(self.stops.iter().map(|stop| &stop.text))
-            .collect();
-        let mut carried = Vec::new();
-        let Some((oldest, younger)) = texts.split_last() else {
-            return carried;
-        };
+    fn needed(&self, target: RecordTarget, shown: &[Game<'_>], is_returned: bool) -> Vec<Needed> {
+        let oldest = self.oldest();
         let is_own = oldest.format == target.format;
         let is_shown = || matches!(shown, [shown] if has_content_of(shown, &self.game));
-        if !is_own || !is_returned && (target.format == Format::Ishi || !is_shown()) {
-            let decoded = oldest.decoded();
+        let is_needed = !is_own || !is_returned && (target.format == Format::Ishi || !is_shown());
+        // Nobody else reports the words of a text that travelled.
+        let has_travelled = target.plain && self.has_carriers();
+        let mut found = Vec::new();
+        if has_travelled || is_needed && names_words(self, target) {
             let exact = self.stops.last().map_or(target.exact, |stop| stop.exact);
-            let needed = needed(
-                Spelled::of_text(oldest, &decoded),
-                self.game_of(self.stops.len()),
-                shown,
-                exact,
-            );
-            carried.extend(needed.map(|needed| self.as_written(needed, target, shown)));
+            let game = self.game_of(self.stops.len());
+            found.extend(needed(&oldest.decoded(), game, shown, exact));
+            // A carrier stays as it was written if the record shows the same games again.
+            if let ([only], [found]) = (self.stops.as_slice(), found.as_mut_slice())
+                && self.own.format == target.format
+                && are_same(shown, &self.natives)
+                && let Some(carried) = &only.carried
+            {
+                found.carried = carried.clone();
+            }
         }
-        for (number, text) in younger.iter().enumerate().rev() {
-            let Some(elder) = self
-                .stops
-                .get(number)
-                .filter(|_| text.format != target.format)
-            else {
-                continue;
-            };
-            let decoded = text.decoded();
-            let spelled = Spelled::of_text(text, &decoded);
-            carried.extend(
-                later_words(
-                    spelled,
-                    self.game_of(number),
-                    std::slice::from_ref(&elder.game),
-                )
-                .map(|carried| Needed {
-                    carried,
-                    words: Vec::new(),
-                }),
-            );
+        let texts = self.stops.iter().map(|stop| &stop.text);
+        let texts = std::iter::once(&self.own).chain(texts).enumerate();
+        let younger: Vec<_> = texts.zip(&self.stops).collect();
+        for ((number, text), elder) in younger.into_iter().rev() {
+            if text.format != target.format && !target.plain {
+                let elder = from_ref(&elder.game);
+                found.extend(later_words(&text.decoded(), self.game_of(number), elder));
+            }
         }
-        carried
+        found
     }
 
-    /// Returns a carrier of the oldest text, as it was written if the record shows the same games again.
-    fn as_written(&self, needed: Needed, target: RecordTarget, shown: &[Game<'_>]) -> Needed {
-        let written = match self.stops.as_slice() {
-            [only] if self.own.format == target.format && are_same(shown, &self.natives) => {
-                only.carried.clone()
-            }
-            _ => None,
-        };
-        Needed {
-            carried: written.unwrap_or(needed.carried),
-            ..needed
-        }
+    /// Returns the text that all others come from.
+    fn oldest(&self) -> &Text<'_> {
+        self.stops.last().map_or(&self.own, |stop| &stop.text)
     }
 
     /// Returns the game of the own text of the record, or of a text that a patch makes of it.
-    fn game_of(&self, number: usize) -> &Game<'static> {
-        match number
-            .checked_sub(1)
-            .and_then(|number| self.stops.get(number))
-        {
-            Some(stop) => &stop.game,
-            None => self
-                .joined
-                .as_ref()
-                .map(|joined| &joined.game)
-                .or(self.natives.first())
-                .unwrap_or(&self.game),
+    fn game_of(&self, number: usize) -> &Game<'_> {
+        let stop = number.checked_sub(1).and_then(|at| self.stops.get(at));
+        match (stop, &self.joined) {
+            (Some(stop), _) => &stop.game,
+            (None, Some(joined)) => &joined.game,
+            (None, None) => self.natives.first().unwrap_or(&self.game),
         }
     }
 
-    /// Returns the words of the own text that its canonical texts lack.
-    fn words_of_own(&self, texts: &[String]) -> Vec<Hunk> {
-        let own = [super::make::in_lines(
-            self.own.format,
-            self.own.decoded().text(),
-        )];
-        let [own, shown] = [&own, texts].map(|texts| patch::Groups::of(self.own.format, texts));
-        patch::differences(&own, &shown, Detail::Tree).hunks
+    /// Returns the games that the text of the record shows.
+    fn natives(&self) -> &[Game<'_>] {
+        match self.natives.as_slice() {
+            [] => from_ref(&self.game),
+            natives => natives,
+        }
     }
 
     /// Returns the text of a format that came back from a patch.
-    fn stop_in(&self, format: Format) -> Option<&Stop> {
+    fn stop_in(&self, format: Format) -> Option<&super::Stop> {
         let mut stops = self.stops.iter();
         stops.find(|stop| stop.text.format == format)
     }
 
-    /// Returns the words without meaning that a result with the games `shown` lacks.
-    pub fn words_beside(&self, shown: &[Game<'_>]) -> Vec<(String, NodeId)> {
-        let target = RecordTarget {
-            format: self.own.format,
-            charset: None,
-            exact: false,
-            plain: true,
-        };
-        let needed = self.carried(target, shown, false).into_iter();
-        needed.flat_map(|needed| needed.words).collect()
-    }
-
     /// Returns the Ishi text of the record: the text of the file, or one that came back.
     pub fn ishi_text(&self) -> Option<String> {
-        if self.own.format == Format::Ishi {
-            return Some(self.own.decoded().text().to_owned());
-        }
-        let stop = self.stop_in(Format::Ishi)?;
-        Some(stop.text.decoded().text().to_owned())
+        let text = match self.own.format {
+            Format::Ishi => &self.own,
+            _ => &self.stop_in(Format::Ishi)?.text,
+        };
+        Some(text.decoded().text().to_owned())
     }
-}
-
-fn encode(charset: Charset, text: &str) -> Result<Vec<u8>, Unwritten> {
-    charset.encode(text).map_err(Unwritten::Unencodable)
-}
-
-/// Puts a carrier into the text of one game. Returns `None` if the text would not carry it.
-pub(crate) fn with_carrier(
-    format: Format,
-    charset: Charset,
-    text: &str,
-    carried: &Carried,
-) -> Option<String> {
-    let place = match format {
-        Format::Ishi => {
-            let event = Span::new(0, text.strip_prefix("EVENT").map(|_| "EVENT".len())?);
-            ishi::content::place_of_carriers(text, event)?
-        }
-        Format::SmartGo | Format::Sgf => bracket::content::end_of_first_node(text)?,
-    };
-    let block = carriers(format, charset, std::slice::from_ref(carried));
-    let found = carry::all(format, block.trim_start());
-    let is_readable = matches!(found.as_slice(), [Ok(found)] if found == carried);
-    let (before, after) = text.split_at_checked(place)?;
-    is_readable.then(|| [before, &block, after].concat())
 }
 
 /// Returns the text of carriers.
@@ -496,6 +393,3 @@ fn carriers(format: Format, charset: Charset, carried: &[Carried]) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests;

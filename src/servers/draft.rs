@@ -1,12 +1,11 @@
 //! A game in the making, and the findings about its source.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
 
 use super::rules::{CONTRADICTS, CUT, GAP, NO_CONTENT, NO_POINT, UNREAD};
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity, Span, excerpt};
-use crate::model::{BoardSize, Color, Game, Id, Move, NodeId, Point, Property};
-use crate::values::{Certainty, Decimal, GameResult, Margin, Rank, Understood, understand};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span, excerpt};
+use crate::model::{BoardSize, Color, Game, Id, Move, NodeId, Place, Point, Property};
+use crate::values::{Certainty, Dates, Decimal, GameResult, Margin, Rank, understand};
 
 /// A game in the making.
 pub(super) struct Draft<'l> {
@@ -16,6 +15,12 @@ pub(super) struct Draft<'l> {
     at: NodeId,
     /// The number of the last move, or of the last event of GIB.
     number: Option<i64>,
+    /// How many moves, stones of the setup and events there are, and how many of them are no stones of a player.
+    pub(super) events: usize,
+    pub(super) no_stones: usize,
+    /// The stones before the first move.
+    black: Vec<Point>,
+    white: Vec<Point>,
     /// How many data of each kind are no content of a game.
     left: BTreeMap<&'static str, usize>,
 }
@@ -28,6 +33,10 @@ impl<'l> Draft<'l> {
             log,
             at: NodeId::ROOT,
             number: None,
+            events: 0,
+            no_stones: 0,
+            black: Vec::new(),
+            white: Vec::new(),
             left: BTreeMap::new(),
         }
     }
@@ -39,13 +48,18 @@ impl<'l> Draft<'l> {
             return;
         }
         let found = understand(id, &text).filter(|found| found.certainty != Certainty::Doubtful);
-        let has_more = |found: &Understood| found.certainty == Certainty::Part;
-        self.leave(
-            "further words of a value",
-            usize::from(found.as_ref().is_some_and(has_more)),
-        );
+        let has_more = matches!(&found, Some(found) if found.certainty == Certainty::Part);
+        self.leave("further words of a value", usize::from(has_more));
         let form = found.map_or(text, |found| found.form);
         self.game.set_text(NodeId::ROOT, id, form);
+    }
+
+    /// Sets the size of the board.
+    pub(super) fn size(&mut self, size: &str, span: Span) {
+        match size.parse() {
+            Ok(lines @ 2..=25) => self.game.size = BoardSize::square(lines),
+            _ => self.unread(span, size),
+        }
     }
 
     /// Sets the name of a player, and the rank if there is one.
@@ -58,9 +72,24 @@ impl<'l> Draft<'l> {
         self.info(of_rank, rank);
     }
 
-    /// Sets the result, unless it is that of an unfinished game.
+    /// Sets a player whose rank is behind the name: `Stone (the) Cutter (3D)`, `the cutter    7D*`. The name can have blanks
+    /// and brackets too.
+    pub(super) fn ranked_player(&mut self, color: Color, text: &str) {
+        let divided = match text.strip_suffix(')') {
+            Some(text) => text.rsplit_once('('),
+            None => text.rsplit_once(char::is_whitespace),
+        };
+        let found = divided.and_then(|(name, rank)| Some((name, rank_of(rank)?.sgf())));
+        let (name, rank) = found.unwrap_or((text, String::new()));
+        self.player(color, name, &rank);
+    }
+
+    /// Sets the result, unless the game goes on.
     pub(super) fn result(&mut self, words: &str) {
         let words = on_one_line(words);
+        if words.to_lowercase().starts_with("progressing") {
+            return;
+        }
         let Some((result, certainty)) = result_of(&words) else {
             self.info(Id::Result, &words);
             return;
@@ -70,43 +99,78 @@ impl<'l> Draft<'l> {
         self.leave("further words of the result", usize::from(has_more));
     }
 
-    /// Sets a komi, a time limit in seconds, or another number that is given in words.
-    pub(super) fn decimal(&mut self, id: Id, words: &str, span: Span) {
+    /// Sets a komi that is given in words.
+    pub(super) fn komi(&mut self, words: &str, span: Span) {
         match Decimal::parse_komi(words) {
-            Some(number) => self.info(id, &number.to_string()),
-            None if words.trim().is_empty() => {}
+            Some(number) => self.info(Id::Komi, &number.to_string()),
+            None if words.is_empty() => {}
             None => self.unread(span, words),
         }
     }
 
-    /// Sets the handicap, and puts its stones on the board. They are implied in GIB and NGF.
-    pub(super) fn handicap(&mut self, count: i64, span: Span, text: &str) {
-        match usize::try_from(count) {
+    /// Sets the main time.
+    pub(super) fn minutes(&mut self, minutes: &str, span: Span) {
+        match minutes.parse::<u32>() {
+            Ok(0) => {}
+            Ok(minutes) => self.info(Id::TimeLimit, &(u64::from(minutes) * 60).to_string()),
+            Err(_) if minutes.is_empty() => {}
+            Err(_) => self.unread(span, minutes),
+        }
+    }
+
+    /// Sets the handicap. GIB and NGF imply its stones, UGF has them.
+    pub(super) fn handicap(&mut self, count: &str, are_implied: bool, span: Span) {
+        match count.parse() {
             Ok(0 | 1) => {}
-            Ok(count @ 2..=9) => {
-                self.info(Id::Handicap, &count.to_string());
-                let stones = handicap_points(count, self.game.size);
-                self.stones(Color::Black, stones);
+            Ok(stones) if stones <= 9 || !are_implied => {
+                self.info(Id::Handicap, count);
+                let points = handicap_points(if are_implied { stones } else { 0 }, self.game.size);
+                self.stones(Color::Black, &points);
             }
-            _ => self.unread(span, text),
+            Err(_) if count.is_empty() => {}
+            _ => self.unread(span, count),
         }
     }
 
     /// Puts stones on the board before the first move.
-    pub(super) fn stones(&mut self, color: Color, points: Vec<Point>) {
-        let id = match color {
-            Color::Black => Id::AddBlack,
-            Color::White => Id::AddWhite,
-        };
-        if !points.is_empty() {
-            let property = Property::points(id, points);
-            self.game.set_property(NodeId::ROOT, property);
+    pub(super) fn stones(&mut self, color: Color, points: &[Point]) {
+        match color {
+            Color::Black => self.black.extend(points),
+            Color::White => self.white.extend(points),
         }
     }
 
-    /// Adds a move to the main line.
-    pub(super) fn play(&mut self, mv: Move, span: Span) -> NodeId {
-        self.at = self.play_after(self.at, mv, span);
+    /// Returns the point of a column and row from 0, from the upper left corner.
+    pub(super) fn point(&self, column: i64, row: i64) -> Option<Point> {
+        let lines = self.game.size.columns;
+        let line = |at: i64| u8::try_from(at).ok().filter(|at| *at < lines);
+        Some(Point::new(line(column)?, line(row)?))
+    }
+
+    /// Returns the player whose turn it is in the main line.
+    pub(super) fn turn(&self) -> Color {
+        match self.game.mv(self.at) {
+            Some(mv) => mv.color.opponent(),
+            None if !self.black.is_empty() => Color::White,
+            None => Color::Black,
+        }
+    }
+
+    /// Adds a move to the main line, and returns its last node. Without a place a move is off the board, and is left out.
+    pub(super) fn play(
+        &mut self,
+        color: Color,
+        place: Option<Place>,
+        span: Span,
+        text: &str,
+    ) -> NodeId {
+        match place {
+            Some(place) => {
+                self.no_stones += usize::from(place == Place::Pass);
+                self.at = self.play_after(self.at, Move { color, place }, span);
+            }
+            None => self.off_board(span, text),
+        }
         self.at
     }
 
@@ -130,7 +194,7 @@ impl<'l> Draft<'l> {
         }
     }
 
-    /// Reports a gap before a number, given the number of the first move.
+    /// Counts a move or event, and reports a gap before its number, given the number of the first one.
     pub(super) fn count_on(&mut self, number: i64, first: i64, span: Span) {
         let expected = self.number.map_or(first, |before| before.saturating_add(1));
         if number != expected {
@@ -139,6 +203,19 @@ impl<'l> Draft<'l> {
             self.report(&GAP, span, message, help);
         }
         self.number = Some(number);
+        self.events += 1;
+    }
+
+    /// Compares the moves with the number that is announced at a span. It can leave out passes and stones of the setup.
+    pub(super) fn announced(&mut self, count: usize, span: Span, end: Span) {
+        let moves = self.events;
+        if count > moves {
+            let message = format!("{count} moves are announced, {moves} are there");
+            self.cut(end, message);
+        } else if count < moves.saturating_sub(self.no_stones) {
+            let message = format!("{count} moves are announced, the record has {moves}");
+            self.contradiction(span, message, "the moves are read as they are");
+        }
     }
 
     pub(super) fn cut(&mut self, span: Span, message: impl Into<String>) {
@@ -148,11 +225,9 @@ impl<'l> Draft<'l> {
 
     pub(super) fn off_board(&mut self, span: Span, text: &str) {
         self.log.leave_out(span);
-        let message = format!(
-            "`{}` is not on a board of {} lines",
-            excerpt(text.trim(), 40),
-            self.game.size.columns
-        );
+        let text = excerpt(text.trim(), 40);
+        let lines = self.game.size.columns;
+        let message = format!("`{text}` is not on a board of {lines} lines");
         self.report(&NO_POINT, span, message, "left out");
     }
 
@@ -171,14 +246,6 @@ impl<'l> Draft<'l> {
         self.log.report(diagnostic.help(help));
     }
 
-    /// Says that the end of a record is missing, though it has all its moves.
-    pub(super) fn lacks_end(&mut self, span: Span, message: &str) {
-        let mut diagnostic = Diagnostic::new(&CUT, message).at(span.start, span.end);
-        diagnostic.severity = Severity::Note;
-        self.log
-            .report(diagnostic.help("all moves that the record announces are there"));
-    }
-
     /// Counts data of a kind that is no content of a game.
     pub(super) fn leave(&mut self, kind: &'static str, count: usize) {
         if count > 0 {
@@ -187,21 +254,25 @@ impl<'l> Draft<'l> {
     }
 
     /// Returns the game, and reports the data that is no content of one.
-    pub(super) fn finish(self) -> Game<'static> {
+    pub(super) fn finish(mut self) -> Vec<Game<'static>> {
+        for (id, points) in [(Id::AddBlack, self.black), (Id::AddWhite, self.white)] {
+            if !points.is_empty() {
+                let property = Property::points(id, points);
+                self.game.set_property(NodeId::ROOT, property);
+            }
+        }
         let kinds = self.left.iter();
         let kinds: Vec<_> = kinds
             .map(|(kind, count)| format!("{kind}: {count}"))
             .collect();
         if !kinds.is_empty() {
-            let message = format!(
-                "data of the server without a place in a game, {}",
-                kinds.join(", ")
-            );
-            self.log.report(
-                Diagnostic::new(&NO_CONTENT, message).help("left out; it is not lost content"),
-            );
+            let kinds = kinds.join(", ");
+            let message = format!("data of the server without a place in a game, {kinds}");
+            let found = Diagnostic::new(&NO_CONTENT, message);
+            self.log
+                .report(found.help("left out; it is not lost content"));
         }
-        self.game
+        vec![self.game]
     }
 }
 
@@ -214,49 +285,38 @@ fn on_one_line(text: &str) -> String {
 /// Returns the points of a handicap, in the order of the servers: two corners, the upper left and the lower right corner,
 /// the left and the right side, the upper and the lower side; the centre of an odd handicap from 5 on comes last.
 fn handicap_points(count: usize, size: BoardSize) -> Vec<Point> {
+    const COLUMNS: [usize; 8] = [2, 0, 0, 2, 0, 2, 1, 1];
+    const ROWS: [usize; 8] = [0, 2, 0, 2, 1, 1, 0, 2];
     let low = if size.columns < 13 { 2 } else { 3 };
     let middle = size.columns / 2;
-    let high = size.columns.saturating_sub(1 + low);
-    let sides = [
-        (high, low),
-        (low, high),
-        (low, low),
-        (high, high),
-        (low, middle),
-        (high, middle),
-        (middle, low),
-        (middle, high),
-    ];
+    let lines = [low, middle, size.columns.saturating_sub(1 + low)];
+    let at = |line: usize| lines.get(line).copied().unwrap_or(middle);
     let has_centre = count >= 5 && count % 2 == 1;
-    let points = sides.iter().take(count - usize::from(has_centre));
-    let mut points: Vec<_> = points.map(|(x, y)| Point::new(*x, *y)).collect();
-    points.extend(has_centre.then(|| Point::new(middle, middle)));
-    points
+    let places = COLUMNS
+        .into_iter()
+        .zip(ROWS)
+        .take(count - usize::from(has_centre));
+    let places = places.chain(has_centre.then_some((1, 1)));
+    places
+        .map(|(column, row)| Point::new(at(column), at(row)))
+        .collect()
 }
 
 /// Reads a rank of a server: `2D`, `10K*`, `9DP`, `3段`, `5급`, `初段`. A star is a rank that the server has certified.
-pub(super) fn rank_of(text: &str) -> Option<Rank> {
+fn rank_of(text: &str) -> Option<Rank> {
+    const LATIN: [&str; 2] = ["初一二三四五六七八九段단級级급", "1123456789ddkkk"];
+    let latin = |c: char| {
+        let mut pairs = LATIN[0].chars().zip(LATIN[1].chars());
+        let pair = pairs.find(|(letter, _)| *letter == c);
+        pair.map_or(c.to_ascii_lowercase(), |(_, latin)| latin)
+    };
     let latin: String = text
         .trim()
         .trim_end_matches('*')
         .chars()
-        .map(in_latin)
+        .map(latin)
         .collect();
     Rank::parse(&latin.replace("dp", "p"))
-}
-
-/// Returns the digit or the letter of SGF for a character of a rank.
-fn in_latin(letter: char) -> char {
-    let digits = "一二三四五六七八九".chars();
-    match letter {
-        '段' | '단' => 'd',
-        '級' | '级' | '급' => 'k',
-        '初' => '1',
-        _ => match digits.zip('1'..='9').find(|(digit, _)| *digit == letter) {
-            Some((_, digit)) => digit,
-            None => letter.to_ascii_lowercase(),
-        },
-    }
 }
 
 /// Reads a result in the words of a server: `Black wins by 0.5!`, `White 19Win >> White(83):Black(64)`. Returns `None` if
@@ -286,23 +346,13 @@ fn result_of(words: &str) -> Option<(GameResult, Certainty)> {
 /// `2012年11月22日` -> `2012-11-22`.
 pub(super) fn day_of(text: &str) -> Option<String> {
     let numbers = text.split(|c: char| !c.is_ascii_digit());
-    let mut numbers = numbers.filter(|digits| !digits.is_empty());
-    let first = numbers.next()?;
-    let [year, month, day] = match first.len() {
-        8 => [first.get(..4)?, first.get(4..6)?, first.get(6..)?],
-        4 => [first, numbers.next()?, numbers.next()?],
+    let numbers: Vec<_> = numbers.filter(|digits| !digits.is_empty()).collect();
+    let day = match *numbers.as_slice() {
+        [day, ..] if day.len() == 8 => day.to_owned(),
+        [year, month, day, ..] if year.len() == 4 => format!("{year}-{month:0>2}-{day:0>2}"),
         _ => return None,
     };
-    let within = |digits: &str, range: RangeInclusive<u16>| {
-        let number = digits.parse().ok();
-        number.filter(|number| range.contains(number))
-    };
-    let (year, month, day) = (
-        within(year, 1900..=2999)?,
-        within(month, 1..=12)?,
-        within(day, 1..=31)?,
-    );
-    Some(format!("{year}-{month:02}-{day:02}"))
+    Dates::read(&day).map(|(day, _)| day.sgf())
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ rules! {
     NO_POINT    "S003" Error   None, "a move, stone or label is not on the board",
         "[Header]\nSize=19\n[Data]\nTA,B1,1,0\n" => "[Header]\nSize=19\n[Data]\nSA,B1,1,0\n";
     CONTRADICTS "S004" Warning None, "two parts of the record contradict each other",
-        "\\HS\n\\[GAMEINFOMAIN=GRLT:3\\]\n\\[GAMETAG=W4\\]\n" => "\\HS\n\\[GAMEINFOMAIN=GRLT:3\\]\n\\[GAMETAG=W3\\]\n";
+        "[Header]\nMoves=1\n[Data]\nAA,B1,1,0\nBB,W1,2,0\n" => "[Header]\nMoves=2\n[Data]\nAA,B1,1,0\nBB,W1,2,0\n";
     UNREAD      "S005" Error   None, "a line or value cannot be read",
         "[Header]\nSize=19\n[Data]\nSA,B1,1\n" => "[Header]\nSize=19\n[Data]\nSA,B1,1,0\n";
     NO_CONTENT  "S006" Note    None, "data of the server that is no content of a game",

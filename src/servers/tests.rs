@@ -1,7 +1,7 @@
 //! The statements about the formats of servers, one by one.
 
 use super::*;
-use crate::diagnostic::Severity;
+use crate::charset::{Beginning, Detector};
 use crate::format::SourceFormat::{Gib, Ngf, Ugf};
 use crate::model::Id;
 
@@ -181,9 +181,9 @@ fn results_of_gib_have_codes() {
     assert_eq!(codes(Gib, &gib("\\[GAMEINFOMAIN=GRLT:9\\]", "")), ["S005"]);
     let words = gib("\\[GAMERESULT=white wins by resignation\\]", "");
     assert_eq!(root(Gib, &words, Id::Result).as_deref(), Some("W+R"));
-    let differ = gib("\\[GAMEINFOMAIN=GRLT:3,ZIPSU:0\\]\n\\[GAMETAG=W4,Z0\\]", "");
-    assert_eq!(root(Gib, &differ, Id::Result).as_deref(), Some("B+R"));
-    assert_eq!(codes(Gib, &differ), ["S004"]);
+    // GAMETAG repeats it.
+    let both = gib("\\[GAMEINFOMAIN=GRLT:3,ZIPSU:0\\]\n\\[GAMETAG=W4,Z0\\]", "");
+    assert_eq!(root(Gib, &both, Id::Result).as_deref(), Some("B+R"));
 }
 
 #[test]
@@ -249,14 +249,13 @@ fn a_gib_that_is_cut_says_so() {
     let announced = EVENTS.replace("INI", "3 0 &4\nINI");
     assert_eq!(codes(Gib, &announced), [""; 0]);
     let without_end = announced.replace("\\GE\n", "");
-    let log = translate(Gib, &without_end).log;
-    assert_eq!(log.kept()[0].severity, Severity::Note);
+    assert_eq!(codes(Gib, &without_end), [""; 0]);
     let cut = announced.replace("STO 0 3 2 3 15 \n\\GE\n", "");
     assert_eq!(codes(Gib, &cut), ["S001"]);
     assert_eq!(codes(Gib, &EVENTS.replace("\\GE\n", "")), ["S001"]);
     assert_eq!(codes(Gib, &EVENTS.replace("INI 0 1 0 &4 \n", "")), ["S001"]);
     let stones = gib("\\[GAMEINFOMAIN=TCNT:3\\]", "STO 0 2 1 15 3 \nSKI 0 3 ");
-    assert_eq!(codes(Gib, &stones), ["S004"]);
+    assert_eq!(codes(Gib, &stones), ["S001"]);
     // Unfinished games have 0.
     assert_eq!(codes(Gib, &stones.replace("TCNT:3", "TCNT:0")), [""; 0]);
 }
@@ -270,7 +269,7 @@ fn data_of_a_server_that_is_no_content_is_counted_by_kind() {
     let chat = text.replace("&4 ", "&4在272房间 ");
     let log = translate(Gib, &chat).log;
     let found: Vec<_> = log.kept().iter().map(|found| &*found.message).collect();
-    let expected = "data of the server without a place in a game, account data: 1, lines of the chat room: 1, ratings: 1";
+    let expected = "data of the server without a place in a game, lines of the chat room: 1, ratings and account data: 2";
     assert_eq!(found, [expected]);
     assert!(log.left_out().is_empty());
 }
@@ -589,43 +588,31 @@ fn pictures_and_messages_of_ugf_are_no_content() {
 }
 
 #[test]
-fn the_charset_is_told_by_words_of_go() {
-    let cases = [
+fn the_charset_is_told_by_the_few_words_of_a_record() {
+    for (label, text) in [
         (
-            Gib,
             "euc-kr",
             "\\[GIBOKIND=Global\\]\n\\[GAMERESULT=흑 불계승\\]",
         ),
         (
-            Gib,
             "gb18030",
             "\\[GIBOKIND=Global\\]\n\\[GAMERESULT=白11目胜\\]",
         ),
-        (
-            Gib,
-            "big5",
-            "\\[GIBOKIND=Taiwan\\]\n\\[GAMERESULT=黑中盤勝\\]",
-        ),
-        (Ngf, "shift_jis", "黒中押し勝ち!"),
-        (Ngf, "big5", "白棋12子 >> 白方(94):黑方(82) 升級對局"),
-        (Ngf, "euc-kr", "250수 흑7집승"),
-        (Ngf, "gb18030", "黑中盘胜"),
-        (Ugf, "shift_jis", "[Header]\nPlayerB=小石,二段"),
-    ];
-    for (format, label, text) in cases {
+        ("big5", "\\[GIBOKIND=Taiwan\\]\n\\[GAMERESULT=黑中盤勝\\]"),
+        ("shift_jis", "黒中押し勝ち!"),
+        ("big5", "白棋12子 >> 白方(94):黑方(82) 升級對局"),
+        ("euc-kr", "250수 흑7집승"),
+        ("gb18030", "黑中盘胜"),
+        ("shift_jis", "[Header]\nPlayerB=小石,二段"),
+    ] {
         let charset = Charset::from_label(label).unwrap();
-        let found = charset_of(format, &charset.encode(text).unwrap());
+        let mut detector = Detector::new(Format::Sgf, Beginning::default());
+        detector.feed(&charset.encode(text).unwrap());
+        let found = detector.finish();
         assert_eq!(found.charset.label(), label, "{text}");
         assert!(!found.is_doubtful && found.note.is_some());
-        assert_eq!(charset_of(format, text.as_bytes()).charset, Charset::Utf8);
     }
-    // Without a word of Go the kind of the server decides.
-    let name = Charset::from_label("gb18030")
-        .unwrap()
-        .encode("\\[GIBOKIND=China\\]朴")
-        .unwrap();
-    let found = charset_of(Gib, &name);
-    assert!(found.charset.label() == "gb18030" && found.is_doubtful);
-    let named = charset_of(Ugf, b"[Header]\nLang=SJIS\nPlace=\x90\xCE\n");
-    assert_eq!(named.why, "the record names it (Lang=SJIS)");
+    let named = |text: &str| charset_label(text.as_bytes());
+    assert_eq!(named("[Header]\r\nLang=SJIS\r\n").as_deref(), Some("SJIS"));
+    assert_eq!(named("[Header]\r\nLang=JPN\r\n"), None);
 }

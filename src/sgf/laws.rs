@@ -9,8 +9,6 @@ use crate::bracket::property::looks_damaged;
 use crate::check::fault;
 use crate::compare::compare;
 use crate::diagnostic::Diagnostics;
-use crate::edit::is_read_back;
-use crate::format::Shows;
 use crate::model::{GO, Game, Id, Meaning, NodeId, Place, Property, Value, ValueType};
 use crate::options::WriteOptions;
 use crate::testing;
@@ -52,15 +50,6 @@ fn comes_back(game: &Game<'_>, as_read: bool, planted: Planted) -> Result<(), Te
     let text = write(game, as_read);
     let found = compare(game, &read(&text, planted)?).differences;
     prop_assert!(found.is_empty(), "{found:?}\n{text}");
-    Ok(())
-}
-
-/// Checks that a game comes back in meaning if its writer left nothing out.
-fn is_read_back_if_all_is_shown(game: &Game<'_>, planted: Planted) -> Result<(), TestCaseError> {
-    let mut text = String::new();
-    if super::write(game, &WriteOptions::default(), &mut text) == Shows::All {
-        prop_assert!(is_read_back(&read(&text, planted)?, game), "{}", text);
-    }
     Ok(())
 }
 
@@ -135,20 +124,6 @@ proptest! {
     }
 }
 
-proptest! {
-    #![proptest_config(testing::law())]
-
-    #[test]
-    fn a_game_of_which_all_is_shown_is_read_back(game in testing::any_game()) {
-        is_read_back_if_all_is_shown(&game, NONE)?;
-    }
-
-    #[test]
-    fn another_game_of_which_all_is_shown_is_read_back(game in testing::other_game()) {
-        is_read_back_if_all_is_shown(&game, NONE)?;
-    }
-}
-
 #[test]
 fn planted_disagreements_break_the_laws() {
     let no_labels: Planted = |game| {
@@ -163,7 +138,6 @@ fn planted_disagreements_break_the_laws() {
         runner.run(&games, |game| law(&game, no_labels)).is_err()
     };
     assert!(fails(|game, planted| is_shown_again(game, false, planted)));
-    assert!(fails(is_read_back_if_all_is_shown));
     assert!(fails(|game, planted| {
         comes_back(&sayable(game.clone()), true, planted)
     }));

@@ -4,20 +4,14 @@
 
 use std::collections::HashSet;
 
-use crate::model::{Area, Id, Ident, Label, Point, PointSet, Property, Share, Value};
+use crate::model::{Id, Label, MARKS, Point, PointSet, Property, Share, TERRITORY, Value};
 
 /// Groups of lists that exclude each other. A point stays in the first list of its group. For setup this is the list
 /// with the effect, because AE, AB and AW are applied in this order: `AB[aa]` and `AW[aa]` -> `AW[aa]`.
 const GROUPS: [&[Id]; 8] = [
     &[Id::AddWhite, Id::AddBlack, Id::AddEmpty],
-    &[
-        Id::Triangle,
-        Id::Square,
-        Id::Circle,
-        Id::Cross,
-        Id::Selected,
-    ],
-    &[Id::TerritoryBlack, Id::TerritoryWhite],
+    &MARKS,
+    &TERRITORY,
     &[Id::Label],
     &[Id::Dimmed],
     &[Id::View],
@@ -25,173 +19,68 @@ const GROUPS: [&[Id]; 8] = [
     &[Id::Line],
 ];
 
-/// The most points of rectangles that are taken apart in one group of lists. If a group needs more, its lists stay
-/// unchanged.
-const MOST_POINTS: usize = 4096;
+/// A list that repeats points, and the list of the points that stand there for the first time: `AB[aa][aa]` -> `AB[aa]`. It is
+/// `None` if all of them are repeated.
+type Reduced<'p, 'a> = (&'p Property<'a>, Option<Property<'a>>);
 
-/// A list that repeats points.
-#[derive(Debug)]
-pub(super) struct Reduced<'a> {
-    /// The index of the list in the properties.
-    pub index: usize,
-    /// The points that stand there for the first time; `None` if all of them are repeated.
-    pub once: Option<Property<'a>>,
-}
-
-/// Returns the index of the group of a property.
-fn group_of(property: &Property<'_>) -> Option<usize> {
-    let id = property.ident.standard()?;
-    GROUPS.iter().position(|ids| ids.contains(&id))
-}
-
-/// Returns the lists that repeat points of their group: `AB[aa][aa]` -> `AB[aa]`.
-pub(super) fn reduced<'a>(properties: &[&Property<'a>]) -> Vec<Reduced<'a>> {
-    let mut sizes = [0; GROUPS.len()];
-    for property in properties {
-        if let Some(size) = group_of(property).and_then(|group| sizes.get_mut(group)) {
-            // A single line can repeat a point too, because its ends can be equal.
-            let names_two = matches!(property.value, Value::Lines(_));
-            *size += if names_two { 2 } else { len(property) };
-        }
-    }
-    let mut found = Vec::new();
-    for (group, (ids, size)) in GROUPS.iter().zip(sizes).enumerate() {
-        if size < 2 {
+/// Returns the lists that repeat points of their group.
+pub(super) fn reduced<'p, 'a>(lists: &[&'p Property<'a>]) -> Vec<Reduced<'p, 'a>> {
+    let mut reduced = Vec::new();
+    for ids in GROUPS {
+        // Most nodes have no list of a group.
+        if !lists.iter().any(|list| ids.iter().any(|id| list.is(*id))) {
             continue;
         }
-        let is_of_group = |list: &&&Property<'_>| group_of(list) == Some(group);
-        let mut lists = properties.iter().filter(is_of_group);
         let mut seen = SeenPoints::default();
-        if !lists.all(|list| seen.adds(list)) {
-            found.extend(parted(ids, properties).unwrap_or_default());
-        }
-    }
-    found
-}
-
-/// Splits the lists of a group. Returns `None` if that takes apart more than [`MOST_POINTS`] points.
-fn parted<'a>(ids: &[Id], properties: &[&Property<'a>]) -> Option<Vec<Reduced<'a>>> {
-    let (mut seen, mut room) = (SeenPoints::default(), MOST_POINTS);
-    let mut found = Vec::new();
-    for id in ids {
-        for (index, property) in properties.iter().enumerate() {
-            if !property.is(*id) {
-                continue;
-            }
-            let (once, again) = match &property.value {
-                Value::Points(areas) => {
-                    let (once, again) = seen.part(areas, &mut room)?;
-                    (Value::Points(once.into()), Value::Points(again.into()))
+        for id in ids {
+            for list in lists.iter().filter(|list| list.is(*id)) {
+                let once = seen.once(*id, &list.value);
+                if let Some((once, is_empty)) = once.filter(|(once, _)| *once != list.value) {
+                    reduced.push((*list, (!is_empty).then(|| Property::new(*id, once))));
                 }
-                Value::Labels(labels) => {
-                    let first =
-                        |label: &Label<'_>| seen.points.insert(label.point.into()) == Share::None;
-                    let (once, again): (Vec<_>, Vec<_>) =
-                        labels.clone().into_iter().partition(first);
-                    (Value::Labels(once.into()), Value::Labels(again.into()))
-                }
-                Value::Lines(lines) => {
-                    let (once, again): (Vec<_>, Vec<_>) =
-                        lines.iter().partition(|line| seen.adds_line(*id, **line));
-                    (Value::Lines(once.into()), Value::Lines(again.into()))
-                }
-                _ => continue,
-            };
-            let [once, again] = [once, again].map(|value| list(*id, value));
-            if again.is_some() {
-                found.push(Reduced { index, once });
             }
         }
     }
-    Some(found)
-}
-
-/// Returns a list, or `None` if it has no values.
-fn list(ident: impl Into<Ident>, value: Value<'_>) -> Option<Property<'_>> {
-    Some(Property::new(ident, value)).filter(|list| len(list) > 0)
-}
-
-/// Returns the number of areas, labels or lines in a list; 0 for other properties.
-fn len(list: &Property<'_>) -> usize {
-    match &list.value {
-        Value::Points(areas) => areas.len(),
-        Value::Labels(labels) => labels.len(),
-        Value::Lines(lines) => lines.len(),
-        _ => 0,
-    }
-}
-
-/// The ends of an arrow or of a line.
-type PointPair = (Point, Point);
-
-/// Returns the ends in the order for comparisons, sorted for a line, because it has no direction.
-fn undirected(id: Id, (from, to): PointPair) -> PointPair {
-    if id == Id::Line && to < from {
-        (to, from)
-    } else {
-        (from, to)
-    }
+    reduced
 }
 
 /// The points and lines so far.
 #[derive(Default)]
 struct SeenPoints {
     points: PointSet,
-    lines: HashSet<PointPair>,
+    lines: HashSet<(Point, Point)>,
 }
 
 impl SeenPoints {
-    /// Adds the points or lines of a property. Returns whether all are new, and the ends of each line differ.
-    fn adds(&mut self, property: &Property<'_>) -> bool {
-        match &property.value {
-            Value::Points(areas) => self.add_all(areas.iter().copied()),
-            Value::Labels(labels) => self.add_all(labels.points().map(Area::from)),
+    /// Adds the points or lines of a list. Returns the list of those that are new, and whether it is empty.
+    fn once<'a>(&mut self, id: Id, value: &Value<'a>) -> Option<(Value<'a>, bool)> {
+        Some(match value {
+            Value::Points(areas) => {
+                let once = self.points.insert_new(areas.iter().copied());
+                let is_empty = once.is_empty();
+                (Value::Points(once.into()), is_empty)
+            }
+            Value::Labels(labels) => {
+                let is_new = |label: &&Label| self.points.insert(label.point.into()) == Share::None;
+                let once: Vec<_> = labels.iter().filter(is_new).cloned().collect();
+                let is_empty = once.is_empty();
+                (Value::Labels(once.into()), is_empty)
+            }
             Value::Lines(lines) => {
-                let id = property.ident.standard().unwrap_or(Id::Arrow);
-                let mut new = true;
-                for line in lines {
-                    new &= self.adds_line(id, *line);
-                }
-                new
+                let once = lines.iter().copied();
+                let once: Vec<_> = once.filter(|line| self.adds_line(id, *line)).collect();
+                let is_empty = once.is_empty();
+                (Value::Lines(once.into()), is_empty)
             }
-            _ => true,
-        }
+            _ => return None,
+        })
     }
 
-    /// Adds a line. Returns whether it is new, and its ends differ.
-    fn adds_line(&mut self, id: Id, line: PointPair) -> bool {
-        self.lines.insert(undirected(id, line)) && line.0 != line.1
-    }
-
-    fn add_all(&mut self, areas: impl Iterator<Item = Area>) -> bool {
-        let mut new = true;
-        for area in areas {
-            new &= self.points.insert(area) == Share::None;
-        }
-        new
-    }
-
-    /// Adds areas. Returns the areas of new points, and the areas of repeated points.
-    ///
-    /// Takes a rectangle with both into points. Returns `None` if `room` is too small for its points.
-    fn part(&mut self, areas: &[Area], room: &mut usize) -> Option<(Vec<Area>, Vec<Area>)> {
-        let (mut once, mut again) = (Vec::new(), Vec::new());
-        for &area in areas {
-            match self.points.part_of(area) {
-                Share::None => once.push(area),
-                Share::All => again.push(area),
-                Share::Some => {
-                    let points = area.points().map(Area::from);
-                    let (old, new): (Vec<_>, Vec<_>) =
-                        points.partition(|point| self.points.contains(point.from));
-                    *room = room.checked_sub(old.len() + new.len())?;
-                    again.extend(old);
-                    once.extend(new);
-                }
-            }
-            self.points.insert(area);
-        }
-        Some((once, again))
+    /// Adds a line. Returns whether it is new, and its ends differ. A line has no direction, but an arrow has one.
+    fn adds_line(&mut self, id: Id, (from, to): (Point, Point)) -> bool {
+        let is_turned = id == Id::Line && to < from;
+        let line = if is_turned { (to, from) } else { (from, to) };
+        self.lines.insert(line) && from != to
     }
 }
 
@@ -205,12 +94,16 @@ mod tests {
     fn once(properties: &[&str]) -> Vec<String> {
         let parse = |text: &&str| parse_property(text, BoardSize::square(52)).unwrap();
         let properties: Vec<_> = properties.iter().map(parse).collect();
-        let properties: Vec<_> = properties.iter().collect();
-        let mut native: Vec<_> = properties.iter().copied().cloned().map(Some).collect();
-        for reduced in reduced(&properties) {
-            native[reduced.index] = reduced.once;
+        let lists: Vec<_> = properties.iter().collect();
+        let reduced = reduced(&lists);
+        let mut native = Vec::new();
+        for list in &lists {
+            match reduced.iter().find(|(one, _)| std::ptr::eq(*one, *list)) {
+                Some((_, once)) => native.extend(once.clone()),
+                None => native.push((*list).clone()),
+            }
         }
-        native.iter().flatten().map(property_text).collect()
+        native.iter().map(property_text).collect()
     }
 
     #[test]
@@ -219,7 +112,7 @@ mod tests {
             (&["AB[aa][bb]", "AW[ab]"][..], &["AB[aa][bb]", "AW[ab]"][..]),
             (&["AB[aa][aa]"], &["AB[aa]"]),
             (&["AB[aa:bb][ab][cc]"], &["AB[aa:bb][cc]"]),
-            (&["AB[ab][aa:bb]"], &["AB[ab][aa][ba][bb]"]),
+            (&["AB[ab][aa:bb]"], &["AB[ab][aa:ba][bb]"]),
             (&["AB[aa:ZZ][aa:ss]"], &["AB[aa:ZZ]"]),
             (&["AB[aa][bb]", "AW[bb]"], &["AB[aa]", "AW[bb]"]),
             (&["AE[aa]", "AB[aa]", "C[x]"], &["AB[aa]", "C[x]"]),
@@ -237,25 +130,5 @@ mod tests {
         ] {
             assert_eq!(once(given), expected, "{given:?}");
         }
-    }
-
-    #[test]
-    fn rectangles_that_would_take_too_much_room_stay() {
-        let rows = ('A'..='Z').chain('A'..='Z');
-        let areas: Vec<_> = rows.map(|row| format!("[aa:Z{row}]")).collect();
-        let list = areas.concat();
-        let given = format!("AB{list}");
-        assert_eq!(once(&[&given]), [given.as_str()]);
-    }
-
-    #[test]
-    fn rectangles_are_taken_apart_up_to_4096_points() {
-        // After one point, 52x51 points, and then 38x38 with a new last row.
-        let most = once(&["AB[aa][aa:ZY][oo:ZZ]"]);
-        assert_eq!(most.len(), 1);
-        assert_eq!(most[0].matches('[').count(), 52 * 51 + 38);
-        // 52x51, 39x37 and 2 points are one too many.
-        let more = "AB[aa][aa:ZY][np:ZZ][mZ:nZ]";
-        assert_eq!(once(&[more]), [more]);
     }
 }

@@ -4,8 +4,7 @@ mod layout;
 mod said;
 
 use crate::charset::Charset;
-use crate::format::Shows;
-use crate::model::{BoardSize, GO, Game, Id, Ident, Move, NodeId, Place, Property, ValueType};
+use crate::model::{BoardSize, GO, Game, Id, Ident, Move, NodeId, Place, Property};
 use crate::options::WriteOptions;
 use crate::values::is_fox;
 
@@ -26,15 +25,14 @@ const APPLICATION: &str = concat!(
 ///
 /// FF, GM, CA, AP and (in Go) SZ come first. Then each property of the first node gets a line, and each variation
 /// starts on a new line. Lines are shorter than 80 columns, unless a single value is longer. Data that `FF[4]` cannot
-/// express is left out, and the result tells whether it has all data. SGF can hold every game.
-pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String) -> Shows {
+/// express is left out. SGF can hold every game.
+pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String) {
     let mut writer = Writer {
         game,
         options,
         page: Page::new(out),
         open: Vec::new(),
         info: None,
-        shows: Shows::All,
     };
     writer.root();
     let mut next = game.first_child(NodeId::ROOT);
@@ -48,7 +46,6 @@ pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String) -> Shows
         }
     }
     writer.finish();
-    writer.shows
 }
 
 struct Writer<'w, 'a> {
@@ -59,8 +56,6 @@ struct Writer<'w, 'a> {
     open: Vec<NodeId>,
     /// How many variations are open at the node of the path that has the game information.
     info: Option<usize>,
-    /// [`Shows::All`] until a property is left out, or written in another form.
-    shows: Shows,
 }
 
 impl<'w> Writer<'w, '_> {
@@ -105,7 +100,7 @@ impl<'w> Writer<'w, '_> {
             self.page.piece(|out| out.push_str(&move_text(mv)));
         }
         for property in properties {
-            if let Some(form) = self.form(&said, property) {
+            if let Some(form) = said.form(property) {
                 self.page.new_line();
                 self.property(form);
             }
@@ -131,23 +126,10 @@ impl<'w> Writer<'w, '_> {
         let written = mv.and_then(ident_of);
         let said = self.said(node, written.as_slice());
         for property in properties {
-            if let Some(form) = self.form(&said, property) {
+            if let Some(form) = said.form(property) {
                 self.property(form);
             }
         }
-    }
-
-    /// Returns the form in which a property is written; `None` if it is not.
-    fn form<'p>(
-        &mut self,
-        said: &'p Said<'w>,
-        property: &'p Property<'w>,
-    ) -> Option<&'p Property<'w>> {
-        let form = said.form(property);
-        if form.is_none_or(|form| !std::ptr::eq(form, property)) {
-            self.shows = Shows::Unknown;
-        }
-        form
     }
 
     /// Finds the forms of the properties of a node. `written` has the identifiers of native data outside the properties of the model,
@@ -191,17 +173,9 @@ impl<'w> Writer<'w, '_> {
     /// Writes a property, and breaks long lists between their values.
     fn property(&mut self, property: &Property<'_>) {
         let mut ident = property.ident.as_str();
-        let id = property.ident.standard();
-        let is_real = id.is_some_and(|id| id.value_type() == ValueType::Real);
         let kind = self.game.kind;
         property::for_each_value(property, |value| {
-            let value = if is_real && kind == GO {
-                // Smart-Go has numbers such as `3.`, but FF[4] requires a digit after a point (section 3,
-                // `Real`): `3`.
-                value.trim_end_matches('.').into()
-            } else {
-                property::guarded(&property.ident, value, kind)
-            };
+            let value = property::guarded(&property.ident, value, kind);
             self.page.piece(|out| {
                 out.push_str(std::mem::take(&mut ident));
                 out.push('[');

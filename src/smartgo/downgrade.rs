@@ -9,7 +9,6 @@ use crate::model::{BoardSize, Id, Meaning, Property, PropertyType, Value, repeat
 use super::native::{is_native, is_private_native};
 
 use points::Lists;
-pub(super) use points::expand;
 
 /// The limits of a Smart-Go file.
 #[derive(Debug, Clone, Copy)]
@@ -32,8 +31,7 @@ pub(super) struct Limits {
 /// | TM in seconds | TM in minutes |
 ///
 /// Properties without a counterpart are left out. So is data that readers of its time cannot read: points off the
-/// board, raw values with `]` or `\`, and setup in a node with a move. Rectangles stay rectangles until [`expand`]
-/// writes their points.
+/// board, raw values with `]` or `\`, and setup in a node with a move. The layout writes the points of rectangles.
 pub(super) fn downgrade<'a>(meaning: &Meaning<'a>, root: bool, target: &Limits) -> Meaning<'a> {
     let mut properties = Vec::with_capacity(meaning.properties.len());
     let mut lists = Lists::new(target.size);

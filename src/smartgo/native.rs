@@ -5,58 +5,17 @@ use crate::bracket::smartgo::is_identifier;
 use crate::charset::Charset;
 use crate::model::{Id, Property, Value};
 
-/// Returns whether Smart-Go has a property, in the root (`root`) or in another node.
+/// Returns whether Smart-Go has a property, in the root (`root`) or in another node. BS, WS and VW can stand only in the
+/// root. GM and SZ are facts about the game.
 ///
 /// SI and ID are not in the specification, because they came with `FF[3]`. Older readers skip them like private
-/// properties. BS, WS and VW can stand only in the root.
+/// properties.
 pub(super) fn is_native(id: Id, root: bool) -> bool {
     match id {
         Id::SpeciesBlack | Id::SpeciesWhite | Id::View => root,
-        Id::Black
-        | Id::White
-        | Id::Comment
-        | Id::Name
-        | Id::NodeValue
-        | Id::CheckMark
-        | Id::GoodForBlack
-        | Id::GoodForWhite
-        | Id::Tesuji
-        | Id::BadMove
-        | Id::TimeBlack
-        | Id::TimeWhite
-        | Id::Figure
-        | Id::AddBlack
-        | Id::AddWhite
-        | Id::AddEmpty
-        | Id::PlayerToMove
-        | Id::GameName
-        | Id::GameComment
-        | Id::Event
-        | Id::Round
-        | Id::Date
-        | Id::Place
-        | Id::PlayerBlack
-        | Id::PlayerWhite
-        | Id::Result
-        | Id::Recorder
-        | Id::TimeLimit
-        | Id::Source
-        | Id::RankBlack
-        | Id::RankWhite
-        | Id::Handicap
-        | Id::Komi
-        | Id::Evaluation
-        | Id::ExpectedMove
-        | Id::Selected
-        | Id::Mark
-        | Id::Letters
-        | Id::TerritoryBlack
-        | Id::TerritoryWhite
-        | Id::Secure
-        | Id::Region
-        | Id::Sigma
-        | Id::GameId => true,
-        _ => false,
+        Id::Sigma | Id::GameId => true,
+        Id::GameKind | Id::Size => false,
+        _ => id.facts().formats.starts_with('1'),
     }
 }
 

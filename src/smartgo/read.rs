@@ -4,23 +4,14 @@ mod report;
 mod time;
 
 use crate::bracket::drop_own_name;
-use crate::bracket::property::{parse_property, property_text};
 use crate::bracket::{self, Escapes, syntax};
-use crate::diagnostic::{Diagnostic, Diagnostics, PropertyPart};
-use crate::model::{
-    Area, BoardSize, Color, GO, Game, Id, Ident, NodeId, Place, Property, Replay, Step, Value,
-};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::{GO, Game, Id, NodeId, Replay, Step};
 use time::TimeUnit;
 
 use super::native::is_same_in_ff4;
 use super::rules;
 use super::upgrade::{Setting, upgrade};
-
-const SMART_GO: bracket::Dialect = bracket::Dialect {
-    escapes: Escapes::SmartGo,
-    header_text: true,
-    digit_identifiers: true,
-};
 
 /// Reads the text of one game tree with any text before and after it (specification,
 /// "Game Collections").
@@ -28,7 +19,7 @@ const SMART_GO: bracket::Dialect = bracket::Dialect {
 /// Returns one game, or an empty list if the text has no start of a game. Games other than Go are kept unchanged. The
 /// spans of diagnostics are bytes of `text`.
 pub fn read<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
-    let Some(mut game) = bracket::read(text, &SMART_GO, log) else {
+    let Some(mut game) = bracket::read(text, Escapes::SmartGo, log) else {
         return Vec::new();
     };
     drop_own_name(&mut game);
@@ -62,10 +53,6 @@ struct Reader<'l> {
     unit: TimeUnit,
     /// The position; `None` if no node has M.
     replay: Option<Replay>,
-    /// For each node of the path, whether it has a move.
-    path: Vec<bool>,
-    /// The number of moves on the path.
-    moves: usize,
 }
 
 impl<'l> Reader<'l> {
@@ -75,8 +62,6 @@ impl<'l> Reader<'l> {
             log,
             unit: TimeUnit::of(game, text),
             replay: marked.then(|| Replay::new(game.size)),
-            path: Vec::new(),
-            moves: 0,
         }
     }
 
@@ -86,7 +71,6 @@ impl<'l> Reader<'l> {
             match step {
                 Step::Enter(node) => self.enter(game, node),
                 Step::Leave(_) => {
-                    self.moves -= usize::from(self.path.pop().unwrap_or_default());
                     if let Some(replay) = &mut self.replay {
                         replay.leave();
                     }
@@ -96,23 +80,13 @@ impl<'l> Reader<'l> {
     }
 
     fn enter(&mut self, game: &mut Game<'_>, node: NodeId) {
-        if self.moves == 0 {
-            self.several_stones(game, node);
-        }
-        let moved = game.mv(node).is_some();
-        self.moves += usize::from(moved);
-        self.path.push(moved);
         let plain = game.mv(node).is_none_or(|mv| mv.is_played(game.size))
             && is_same_in_ff4(game.properties(node));
-        self.play(game, node);
-        if !plain {
-            self.node(game, node);
-        }
-    }
-
-    fn play(&mut self, game: &Game<'_>, node: NodeId) {
         if let Some(replay) = &mut self.replay {
             replay.enter(game, node);
+        }
+        if !plain {
+            self.node(game, node);
         }
     }
 
@@ -128,48 +102,5 @@ impl<'l> Reader<'l> {
         let meaning = upgrade(native, &position);
         report::texts(&meaning, game.file_format, node, self.log);
         game.set_meaning(node, meaning);
-    }
-
-    /// Reads a move property with several values as setup before the first move, as MGT does: `B[aa][bb]` ->
-    /// `AB[aa][bb]`.
-    fn several_stones(&mut self, game: &mut Game<'_>, node: NodeId) {
-        let Some(mv) = game.mv(node) else {
-            return;
-        };
-        let (id, add) = match mv.color {
-            Color::Black => (Id::Black, Id::AddBlack),
-            Color::White => (Id::White, Id::AddWhite),
-        };
-        let Place::Point(first) = mv.place else {
-            return;
-        };
-        let Some(more) = stones(game.get(node, id), game.size) else {
-            return;
-        };
-        let points = [Area::from(first)].into_iter().chain(more).collect();
-        let mut properties = game.properties(node).to_vec();
-        properties.retain(|property| !property.is(id));
-        properties.push(Property::new(add, Value::Points(points)));
-        game.set_move(node, None);
-        game.set_properties(node, properties);
-        let message = format!("{} places several stones before the first move", id.ident());
-        self.log.report(
-            Diagnostic::new(&rules::SEVERAL_STONES, message)
-                .help(format!("read as setup, {}", add.ident()))
-                .about(id.ident(), PropertyPart::Ident)
-                .in_node(node.index()),
-        );
-    }
-}
-
-/// Returns the points of the further values of a move property. Returns `None` if one of them is not a point.
-fn stones(value: Option<&Value<'_>>, size: BoardSize) -> Option<Vec<Area>> {
-    let Some(Value::Raw(_)) = value else {
-        return None;
-    };
-    let list = Property::new(Ident::from(Id::AddBlack), value?.clone());
-    match parse_property(&property_text(&list), size)?.value {
-        Value::Points(areas) => Some(areas.into_vec()),
-        _ => None,
     }
 }

@@ -7,8 +7,6 @@ rules! {
     ALL:
     HALF_POINTS      "B068" Note    Some(59), "the komi in half points, as Smart Game Board wrote it",
         "(;KI[11])" => "(;KM[5.5])";
-    SEVERAL_STONES   "B101" Warning None, "one move property places several stones",
-        "(;B[aa][bb])" => "(;AB[aa][bb])";
     TIME_UNIT        "B102" Warning None, "the unit of the time limit is unknown",
         "(;TM[90])" => "(;FF[1]TM[90])";
     FREE_TIME        "B103" Note    Some(33), "the time limit is text in an unknown form",

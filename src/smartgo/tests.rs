@@ -309,7 +309,7 @@ fn each_variation_starts_from_the_position_of_its_parent() {
     // In the second variation no move comes before, and no stone is on aa.
     let game = parse("(;FF[1](;B[aa];W[bb])(;B[dd][ee]M[aa][dd]))");
     let second = game.last_child(NodeId::ROOT).unwrap();
-    assert_eq!(meaning(&game, second), "TR[dd]MA[aa]AB[dd][ee]");
+    assert_eq!(meaning(&game, second), "AB[dd][ee]TR[dd]MA[aa]");
     let game = parse("(;FF[1];B[aa](;W[bb])(;W[cc][dd]))");
     let outline: Vec<_> = game.nodes().map(|node| meaning(&game, node)).collect();
     assert_eq!(outline, ["", "B[aa]", "W[bb]", "W[cc]", "W[dd]"]);

@@ -24,16 +24,13 @@ pub(super) struct Setting<'b> {
 /// | TE and BM | IT for TE before BM, DO for BM before TE |
 /// | TM in minutes | TM in seconds |
 /// | `KI[11]` | `KM[5.5]`, unless the node has KM |
-/// | `DT[May 3, 1990]` | `DT[1990-05-03]`, if all of the text is understood; RE and other values too |
 pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Setting<'_>) -> Meaning<'a> {
     let annotation = annotation(&native.properties);
     let mut properties = Vec::with_capacity(native.properties.len());
-    let listed = |property: &Property<'_>| property.is(Id::Letters) || property.is(Id::Mark);
     let has_komi = native
         .properties
         .iter()
         .any(|property| property.is(Id::Komi));
-    let listed = native.properties.iter().any(listed);
     let mut overtimes = native.properties.iter();
     let has_overtime = overtimes.any(|property| property.is(Id::Overtime));
     for property in native.properties {
@@ -58,20 +55,14 @@ pub(super) fn upgrade<'a>(native: Meaning<'a>, position: &Setting<'_>) -> Meanin
                 marks::marks(&areas, position.board, &mut properties);
             }
             // A node can also have the lists of later formats: `L[aa]LB[bb:x]` -> `LB[aa:A][bb:x]`.
-            (Id::Label, Value::Labels(labels)) => marks::add_labels(labels, &mut properties),
-            (Id::Triangle | Id::Cross, Value::Points(areas)) => {
-                marks::add_points(id, areas, &mut properties);
+            (Id::Label | Id::Triangle | Id::Cross, value) => {
+                marks::add_list(id, value, &mut properties);
             }
             (Id::View, value) => properties.push(Property::new(id, marks::view(value))),
             (Id::TimeLimit, value) => {
                 texts::push_time_limit(value, position.minutes, has_overtime, &mut properties);
             }
-            (id, value) => texts::push_info(id, value, &mut properties),
-        }
-    }
-    if listed {
-        for id in [Id::Label, Id::Triangle, Id::Cross] {
-            marks::gather(id, &mut properties);
+            (id, value) => properties.push(Property::new(id, value)),
         }
     }
     Meaning {

@@ -9,7 +9,7 @@ use crate::model::{Board, GO, Game, Id, Ident, Meaning, NodeId, Property, Replay
 use crate::options::WriteOptions;
 use crate::refusal::Refusal;
 
-use super::downgrade::{Limits, downgrade, expand};
+use super::downgrade::{Limits, downgrade};
 use super::upgrade::{Setting, upgrade};
 
 use layout::Layout;
@@ -118,7 +118,6 @@ impl Writer<'_, '_> {
         if let Some(replay) = &self.replay {
             add_lacking(&mut native, &meaning, replay.board());
         }
-        expand(&mut native.properties);
         layout.node(&native);
     }
 }

@@ -63,7 +63,7 @@ fn games_keep_their_places_in_the_file() {
     let start = unit.text().find('x').unwrap();
     let place = unit.places().place(Span::new(start, start + 1));
     assert_eq!((place.line, place.column, place.bytes), (2, 6, 13..14));
-    assert_eq!(place.excerpt.text, ")(;C[x])");
+    assert_eq!(place.excerpt.text, "(;C[x])");
     assert_eq!(place.excerpt.text.get(place.excerpt.span).unwrap(), "x");
 }
 

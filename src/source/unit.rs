@@ -6,9 +6,6 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::format::SourceFormat;
 use crate::servers::{Translation, translate};
 
-/// The longest part of a line before a unit that is kept for display, in bytes.
-const LEAD: usize = 200;
-
 /// A place where text and bytes are known to match up, both counted from the start of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Anchor {
@@ -26,8 +23,6 @@ pub(super) struct Cursor {
     /// Line and column, both from 0.
     line: usize,
     column: usize,
-    /// The end of the text before it on the same line.
-    lead: String,
     after_return: bool,
 }
 
@@ -61,14 +56,8 @@ impl Cursor {
         self.line += lines;
         if last > 0 {
             self.column = 0;
-            self.lead.clear();
         }
-        let rest = text.get(last..).unwrap_or("");
-        self.column += rest.chars().count();
-        self.lead.push_str(rest);
-        let from = (self.lead.len().saturating_sub(LEAD)..self.lead.len())
-            .find(|start| self.lead.is_char_boundary(*start));
-        self.lead.drain(..from.unwrap_or(0));
+        self.column += text.get(last..).unwrap_or("").chars().count();
         self.after_return = unit.text.ends_with('\r');
     }
 }
@@ -108,7 +97,6 @@ pub struct Unit {
     pub(super) marked: bool,
     pub(super) line: usize,
     pub(super) column: usize,
-    pub(super) lead: String,
     /// Offsets in the text and in the file, in order; the first is the start.
     marks: Vec<(usize, u64)>,
     /// The text in the format of a server that the text in SGF was made from.
@@ -162,7 +150,6 @@ impl Unit {
             marked: false,
             line: cursor.line,
             column: cursor.column,
-            lead: cursor.lead.clone(),
             marks: own,
             origin: None,
         };
@@ -183,7 +170,6 @@ impl Unit {
             marked: false,
             line: self.line,
             column: self.column,
-            lead: String::new(),
             marks: Vec::new(),
             origin: Some(Box::new(Origin {
                 unit: self,
@@ -346,36 +332,20 @@ mod tests {
 
     #[test]
     fn each_unit_starts_where_the_one_before_it_ends() {
-        let long = "ä".repeat(150);
         let mut cursor = Cursor::new(3);
-        for (text, byte, line, column, lead) in [
-            ("ab", 3, 0, 0, ""),
-            ("cd", 5, 0, 2, "ab"),
-            ("e\nfg", 7, 0, 4, "abcd"),
+        for (text, byte, line, column) in [
+            ("ab", 3, 0, 0),
+            ("cd", 5, 0, 2),
+            ("e\nfg", 7, 0, 4),
             // A line break on the border of two units is one.
-            ("\r", 11, 1, 2, "fg"),
-            ("\nh", 12, 2, 0, ""),
-            ("\ni", 14, 2, 1, "h"),
-            ("\r", 16, 3, 1, "i"),
-            ("\r", 17, 4, 0, ""),
-            ("j\r\nk", 18, 5, 0, ""),
-            (long.as_str(), 22, 6, 1, "k"),
-            // At most 200 bytes are kept, in whole characters.
-            ("l", 322, 6, 151, long.get(100..).unwrap()),
-            (
-                "m",
-                323,
-                6,
-                152,
-                format!("{}l", long.get(102..).unwrap()).as_str(),
-            ),
-            (
-                "",
-                324,
-                6,
-                153,
-                format!("{}lm", long.get(102..).unwrap()).as_str(),
-            ),
+            ("\r", 11, 1, 2),
+            ("\nh", 12, 2, 0),
+            ("\ni", 14, 2, 1),
+            ("\r", 16, 3, 1),
+            ("\r", 17, 4, 0),
+            ("j\r\nk", 18, 5, 0),
+            ("ä", 22, 6, 1),
+            ("", 24, 6, 2),
         ] {
             let unit = Unit::new(
                 text.to_owned(),
@@ -384,8 +354,8 @@ mod tests {
                 &mut cursor,
                 &mut Vec::new(),
             );
-            let found = (unit.byte_at(0), unit.line, unit.column, &*unit.lead);
-            assert_eq!(found, (byte, line, column, lead), "{text:?}");
+            let found = (unit.byte_at(0), unit.line, unit.column);
+            assert_eq!(found, (byte, line, column), "{text:?}");
         }
     }
 

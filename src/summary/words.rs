@@ -1,33 +1,16 @@
 //! The facts in a record about a game, in words for people.
 
-use super::Summary;
+use super::{FACTS, Summary};
 use crate::model::{Color, Id};
 use crate::values::{Decimal, GameResult, Margin, TimeLimit};
-
-/// The names of facts, in reading order. Ranks are told with the players, and overtime
-/// with the time.
-const LABELS: &[(Id, &str)] = &[
-    (Id::GameName, "Name"),
-    (Id::Event, "Event"),
-    (Id::Round, "Round"),
-    (Id::PlayerBlack, "Black"),
-    (Id::PlayerWhite, "White"),
-    (Id::Date, "Date"),
-    (Id::Place, "Place"),
-    (Id::Result, "Result"),
-    (Id::Handicap, "Handicap"),
-    (Id::Komi, "Komi"),
-    (Id::Rules, "Rules"),
-    (Id::TimeLimit, "Time"),
-    (Id::Source, "Source"),
-];
 
 impl Summary {
     /// Returns the facts about a game with their names, in words for people: `B+R` -> `Black won by
     /// resignation`, `1800` seconds -> `30 minutes`, komi `0.50` -> `0.5`. A value that is not understood stays
     /// unchanged.
     pub fn in_words(&self) -> Vec<(&'static str, String)> {
-        let told = LABELS.iter().filter_map(|&(id, label)| {
+        let told = FACTS.iter().filter(|(_, label)| !label.is_empty());
+        let told = told.filter_map(|&(id, label)| {
             let text = match id {
                 Id::PlayerBlack => self.player(Color::Black),
                 Id::PlayerWhite => self.player(Color::White),

@@ -1,7 +1,7 @@
 //! Edits of games, as a person or another program makes them: one list for all tests of edited records.
 
-use crate::model::equal::same_value;
-use crate::model::{Color, GO, Game, Id, Label, Move, NodeId, Point, Property, Value};
+use crate::model::equal::same_properties;
+use crate::model::{Color, GO, Game, Id, Move, NodeId, Point, Property, Value};
 
 /// An edit of one game. It has the number of its node in the order of the tree, so the same edit can be made in the game of
 /// another format.
@@ -225,11 +225,13 @@ impl<'s> Scene<'s> {
 
     /// Returns whether a node has the same value of a property in both games.
     fn is_shown(&self, number: usize, id: Id) -> bool {
-        let source = self.source.get(self.nodes[1][number], id);
-        match (self.game.get(self.node(number), id), source) {
-            (Some(one), Some(two)) => same_value(Some(id), one, two),
-            (one, two) => one.is_none() && two.is_none(),
-        }
+        let of = |game: &Game<'static>, node: NodeId| -> Vec<_> {
+            let properties = game.properties(node).iter();
+            properties.filter(|one| one.is(id)).cloned().collect()
+        };
+        let [nodes, of_source] = &self.nodes;
+        let shown = of(self.game, nodes[number]);
+        same_properties(&shown, &of(self.source, of_source[number]))
     }
 
     /// Returns the nodes with a property that is the same in both games.
@@ -278,7 +280,7 @@ impl<'s> Scene<'s> {
             let mut properties = game.properties(node).iter();
             !properties.any(|property| match &property.value {
                 Value::Points(areas) => areas.iter().any(|area| area.contains(point)),
-                Value::Labels(labels) => labels.points().any(|other| other == point),
+                Value::Labels(labels) => labels.iter().any(|label| label.point == point),
                 value => format!("{value:?}").contains(&point.to_sgf().unwrap_or_default()),
             })
         };
@@ -344,7 +346,7 @@ fn sign_changed(scene: &Scene<'_>) -> Option<Edit> {
 fn label_changed(scene: &Scene<'_>) -> Option<Edit> {
     let (node, id) = scene.pick(scene.holders(&[Id::Label]))?;
     let labels = scene.game.labels(scene.node(node));
-    let mut labels: Vec<_> = labels.map(Label::into_owned).collect();
+    let mut labels: Vec<_> = labels.cloned().collect();
     let first = labels.first()?.point;
     let is_alone = labels.iter().filter(|label| label.point == first).count() == 1;
     labels.first_mut()?.text = "z".into();

@@ -253,7 +253,7 @@ fn points(size: BoardSize) -> impl Strategy<Value = Vec<Area>> {
 }
 
 /// Returns a strategy for labels: letters, numbers, signs that mean something to Ishi, any text.
-fn labels(size: BoardSize) -> impl Strategy<Value = Vec<Label<'static>>> {
+fn labels(size: BoardSize) -> impl Strategy<Value = Vec<Label>> {
     let text = prop_oneof![
         4 => "[A-Za-z]",
         3 => "[1-9][0-9]{0,2}",

@@ -142,7 +142,7 @@ fn no_name_leads_out_of_the_folder() {
 }
 
 #[test]
-fn hard_links_are_files_and_others_are_not_followed() {
+fn links_are_not_followed_and_a_hard_link_fails() {
     let mut archive = Builder::new(Vec::new());
     let mut add = |kind, name: &str, target: &str| {
         let mut header = Header::new_gnu();
@@ -152,44 +152,17 @@ fn hard_links_are_files_and_others_are_not_followed() {
     };
     add(EntryType::Symlink, "a.go", "/etc/passwd");
     add(EntryType::Link, "b.go", "one.go");
-    add(EntryType::Link, "c.go", "one.go");
-    add(EntryType::Link, "d.go", "/etc/passwd");
     let mut bytes = archive.into_inner().unwrap();
     bytes.truncate(bytes.len() - 1024);
     bytes.extend(tar(MEMBERS));
     let scene = Scene::new(&[("l.tar", &bytes), ("p.tgz", &gz(&bytes))]);
-    for name in ["l", "p"] {
-        let input = if name == "l" { "l.tar" } else { "p.tgz" };
+    for (name, input) in [("l", "l.tar"), ("p", "p.tgz")] {
         let ran = scene.run(&["convert", input, "-d", name]);
-        ran.ends_with(0)
+        ran.ends_with(1)
+            .says("b.go: cannot be read: it is a hard link or a sparse file; ishi cannot read it, but `tar x` unpacks it")
             .says("a link, not followed (1")
-            .says("a link to a file that is not in the archive (1");
-        let results = ["b.sgf", "c.sgf", "one.sgf", "sub/two.sgf"];
-        let results = results.map(|result| format!("{name}/{result}"));
-        assert_eq!(scene.names(name), results);
+            .says("2 converted, 3 others, 1 failed");
     }
-}
-
-#[test]
-fn a_hard_link_leads_to_the_last_member_of_its_name_before_it() {
-    let texts = ["Anna", "Berta", "Carla"].map(|name| ISHI.replace("Anna", name));
-    let members = texts.each_ref().map(|text| ("one.go", text.as_bytes()));
-    let mut bytes = tar(&members[..2]);
-    bytes.truncate(bytes.len() - 1024);
-    let mut archive = Builder::new(Vec::new());
-    let mut header = Header::new_gnu();
-    header.set_entry_type(EntryType::Link);
-    header.set_size(0);
-    archive
-        .append_link(&mut header, "link.go", "one.go")
-        .unwrap();
-    let link = archive.into_inner().unwrap();
-    bytes.extend(&link[..link.len() - 1024]);
-    bytes.extend(tar(&members[2..]));
-    let scene = Scene::new(&[("l.tar", &bytes)]);
-    scene.run(&["convert", "l.tar", "-d", "out"]).ends_with(0);
-    let linked = fs::read_to_string(scene.path("out/l/link.sgf")).unwrap();
-    assert!(linked.contains("Berta"), "{linked}");
 }
 
 #[test]
@@ -229,40 +202,6 @@ fn all_streams_of_gzip_are_read() {
 }
 
 #[test]
-fn sparse_members_are_named() {
-    let plain = tar(&[("a.go", ISHI.as_bytes())]);
-    // As GNU tar writes them: in the format of GNU, and with POSIX headers.
-    let mut gnu = plain.clone();
-    gnu[156] = b'S';
-    let mut header = Header::new_old();
-    header.as_mut_bytes().copy_from_slice(&gnu[..512]);
-    header.set_cksum();
-    gnu[..512].copy_from_slice(header.as_bytes());
-    let mut posix = Builder::new(Vec::new());
-    let said = [
-        ("GNU.sparse.major", &b"1"[..]),
-        ("GNU.sparse.name", b"b.go"),
-        ("GNU.sparse.realsize", b"9"),
-    ];
-    posix.append_pax_extensions(said).unwrap();
-    let mut posix = posix.into_inner().unwrap();
-    posix.truncate(posix.len() - 1024);
-    posix.extend(&plain);
-    let scene = Scene::new(&[
-        ("in/g.tar", &gnu),
-        ("in/p.tar", &posix),
-        ("in/x.go", ISHI.as_bytes()),
-    ]);
-    let ran = scene.run(&["convert", "in", "-d", "out"]);
-    let why =
-        "cannot be read: it is a sparse file; ishi cannot read it, but GNU `tar x` unpacks it";
-    ran.ends_with(1)
-        .says(&format!("in/g.tar/a.go: {why}"))
-        .says(&format!("in/p.tar/b.go: {why}"))
-        .says("1 converted, 2 failed");
-}
-
-#[test]
 fn broken_archives_fail_and_the_rest_goes_on() {
     let whole = gz(&tar(MEMBERS));
     let scene = Scene::new(&[
@@ -298,47 +237,40 @@ fn members_and_folders_never_overwrite_each_other() {
 }
 
 #[test]
-fn equal_names_in_a_zip_are_all_read() {
+fn the_last_of_several_members_of_one_name_in_a_zip_is_read_and_the_others_are_told() {
     let other = ISHI.replace("Anna", "Berta");
-    let third = ISHI.replace("Anna", "Carla");
     let scene = Scene::new(&[]);
-    let members = [("a.go", ISHI), ("b.go", &other), ("c.go", &third)];
-    let members = members.map(|(name, text)| (name, text.as_bytes()));
+    let members = [("a.go", ISHI.as_bytes()), ("b.go", other.as_bytes())];
     zip(&scene, "z.zip", &members);
     let mut bytes = fs::read(scene.path("z.zip")).unwrap();
     for at in 0..bytes.len() - 4 {
-        if [&b"b.go"[..], b"c.go"].contains(&&bytes[at..at + 4]) {
+        if bytes[at..].starts_with(b"b.go") {
             bytes[at] = b'a';
         }
     }
     scene.write("z.zip", &bytes);
-    let report = scene.report(&["convert", "z.zip", "-d", "out"], 0);
-    let names = scene.names("out");
-    assert_eq!(names, ["z/a.go-2.sgf", "z/a.go.sgf", "z/a.sgf"]);
-    let inputs = report["inputs"].as_array().unwrap().iter();
-    let inputs: Vec<_> = inputs
-        .map(|input| input["input"].as_str().unwrap())
-        .collect();
-    assert_eq!(inputs, ["z.zip/a.go", "z.zip/a.go#2", "z.zip/a.go#3"]);
     let ran = scene.run(&["convert", "z.zip", "-d", "out"]);
-    ran.ends_with(0).says("0 converted, 3 skipped");
-    scene.run(&["verify", "out"]).ends_with(0).says("3 proven");
+    ran.ends_with(1)
+        .says("z.zip: cannot be read: some members have the same name, and only the last of each name was read")
+        .says("1 converted, 1 failed");
+    let result = fs::read_to_string(scene.path("out/z/a.sgf")).unwrap();
+    assert!(result.contains("Berta"), "{result}");
 }
 
 #[test]
-fn a_name_like_that_of_a_second_member_is_not_taken_for_it() {
-    let names = ["a.go", "a.go", "a.go#2", "a.go"];
-    let texts = (0..names.len()).map(|number| ISHI.replace("Anna", &format!("Anna {number}")));
-    let texts: Vec<_> = texts.collect();
-    let members = names.into_iter().zip(texts.iter().map(String::as_bytes));
-    let members: Vec<_> = members.collect();
+fn later_members_of_a_name_in_a_tar_have_numbers() {
+    let texts = ["Anna", "Berta", "Carla"].map(|name| ISHI.replace("Anna", name));
+    let members = texts.each_ref().map(|text| ("a.go", text.as_bytes()));
     let scene = Scene::new(&[("t.tar", &tar(&members))]);
     let report = scene.report(&["convert", "t.tar", "-d", "out"], 0);
+    let names = scene.names("out");
+    assert_eq!(names, ["t/a.go-2.sgf", "t/a.go.sgf", "t/a.sgf"]);
     let inputs = report["inputs"].as_array().unwrap().iter();
     let inputs: Vec<_> = inputs.map(|row| row["input"].as_str().unwrap()).collect();
-    let expected = ["a.go", "a.go#2", "a.go#2#2", "a.go#3"];
-    assert_eq!(inputs, expected.map(|name| format!("t.tar/{name}")));
-    scene.run(&["verify", "out"]).ends_with(0).says("4 proven");
+    assert_eq!(inputs, ["t.tar/a.go", "t.tar/a.go#2", "t.tar/a.go#3"]);
+    let ran = scene.run(&["convert", "t.tar", "-d", "out"]);
+    ran.ends_with(0).says("0 converted, 3 skipped");
+    scene.run(&["verify", "out"]).ends_with(0).says("3 proven");
 }
 
 #[test]
@@ -401,7 +333,7 @@ fn archives_that_are_not_opened_are_named() {
         .says("compressed by bzip2")
         .says("an ARC archive");
     let ran = scene.run(&["info", "in/a.rar"]);
-    ran.ends_with(1).says("unrar x");
+    ran.ends_with(1).says("unar");
 }
 
 #[test]
@@ -448,7 +380,7 @@ fn what_opens_other_archives_is_said() {
     ]);
     let ran = scene.run(&["convert", "in", "-d", "out"]);
     ran.ends_with(0)
-        .says("a RAR archive (1; `unrar x` or `7z x` opens it)");
+        .says("a RAR archive (1; `7z x` or `unar` may open it)");
 }
 
 /// An image of 1.44 MB, made with mtools: 38 games, one more in a folder, one with a long name, one deleted. One of the
@@ -456,15 +388,13 @@ fn what_opens_other_archives_is_said() {
 const FLOPPY: &[u8] = include_bytes!("floppy.img.gz");
 
 #[test]
-fn an_image_of_a_floppy_disk_is_read_without_its_deleted_files_and_around_bad_sectors() {
+fn an_image_of_a_floppy_disk_is_read_without_its_deleted_files() {
     let mut image = Vec::new();
     let mut gz = flate2::read::GzDecoder::new(FLOPPY);
     std::io::Read::read_to_end(&mut gz, &mut image).unwrap();
     let scene = Scene::new(&[("floppy.img", &image), ("in/FLOPPY.IMA", &image)]);
     let ran = scene.run(&["convert", "floppy.img", "-d", "out"]);
-    ran.ends_with(0)
-        .says("40 files: 40 converted\nremarks: 1 doubtful")
-        .says("floppy.img/GAME10.GO: line 57: 512 NUL characters (code 0)");
+    ran.ends_with(0).says("40 files: 40 converted");
     let names = scene.names("out");
     for name in [
         "floppy/GAME38.sgf",
@@ -478,30 +408,26 @@ fn an_image_of_a_floppy_disk_is_read_without_its_deleted_files_and_around_bad_se
     }
     assert!(!names.iter().any(|name| name.contains("GONE")), "{names:?}");
     scene.run(&["verify", "out"]).ends_with(0).says("40 proven");
-    // 119 moves, without those in the 512 bytes that are gone.
-    let around = scene.run(&["info", "floppy.img/GAME10.GO"]);
-    assert!(
-        around.ends_with(0).stdout.contains("moves, nodes  67,"),
-        "{}",
-        around.stdout
-    );
     let whole = scene.run(&["info", "floppy.img/GAME11.GO"]);
     assert!(
         whole.ends_with(0).stdout.contains("moves, nodes  119,"),
         "{}",
         whole.stdout
     );
+    let ran = scene.run(&["convert", "in", "-d", "found"]);
+    ran.ends_with(0).says("40 files: 40 converted");
+    // A member gives its name to the result beside the image.
     scene
-        .run(&["convert", "in", "-d", "found"])
+        .run(&["convert", "floppy.img/GAME10.GO"])
         .ends_with(0)
-        .says("40 files: 40 converted");
+        .says("floppy.img/GAME10.GO -> GAME10.sgf");
     // The rest of a cut image has no bytes: each file says so, and the image too, because it can lack folders.
     scene.write("cut.img", &image[..30_000]);
     scene
         .run(&["convert", "cut.img", "-d", "cut"])
         .ends_with(1)
-        .says("41 files: 9 converted")
-        .says("cut.img: cannot be read: the image of the disk is cut off");
+        .says("8 converted")
+        .says("cut.img/GAME9.GO: cannot be read: the image of the disk is cut off");
     for (name, bytes) in [("short.img", &image[..600]), ("x.dsk", b"no disk")] {
         scene.write(name, bytes);
         scene.run(&["convert", name, "-d", "none"]).ends_with(1);

@@ -257,7 +257,7 @@ fn completions_and_the_manual_know_the_commands() {
     let manual = scene.run(&["man"]).ends_with(0).stdout.clone();
     for words in [
         ".TH ishi",
-        ".SS \"ishi convert\"",
+        ".SH \"ishi convert\"",
         "skip\\-refused",
         "ishi info",
     ] {
@@ -265,15 +265,11 @@ fn completions_and_the_manual_know_the_commands() {
     }
     let sections = manual.lines().filter_map(|line| line.strip_prefix(".SH "));
     let sections: Vec<_> = sections.map(|name| name.trim_matches('"')).collect();
-    let order = [
-        "NAME",
-        "SYNOPSIS",
-        "DESCRIPTION",
-        "OPTIONS",
-        "EXIT STATUS",
-        "EXAMPLES",
-    ];
-    assert_eq!(sections, order);
+    assert_eq!(
+        sections[..4],
+        ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS"]
+    );
+    assert!(sections.contains(&"ishi check") && sections.ends_with(&["EXIT STATUS"]));
     let ran = scene.run(&["convert", "-t", "smargo", "x"]);
     ran.ends_with(2).says("smartgo");
 }

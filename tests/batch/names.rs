@@ -119,17 +119,17 @@ fn results_of_other_runs_inside_the_input_are_no_sources() {
 }
 
 #[test]
-fn results_and_folders_of_one_name_find_their_places() {
+fn a_result_in_the_place_of_a_folder_of_results_is_named() {
     let scene = Scene::new(&[
         ("in/x.go", ISHI.as_bytes()),
         ("in/x.sgf/y.go", ISHI.as_bytes()),
         ("in/w.sgf/y.go", ISHI.as_bytes()),
     ]);
-    scene.run(&["convert", "in", "-d", "out"]).ends_with(0);
-    let names = ["in/w.sgf/y.sgf", "in/x.sgf", "in/x.sgf-2/y.sgf"];
-    assert_eq!(scene.names("out"), names);
     let ran = scene.run(&["convert", "in", "-d", "out"]);
-    ran.ends_with(0).says("0 converted, 3 skipped");
+    ran.ends_with(1).says("out/in/x.sgf is not a folder");
+    assert_eq!(scene.names("out"), ["in/w.sgf/y.sgf", "in/x.sgf"]);
+    let ran = scene.run(&["convert", "in/x.sgf", "-d", "out"]);
+    ran.ends_with(0).says("1 converted");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use ishi::Format;
-use ishi::bracket::{self, Dialect, Escapes};
+use ishi::bracket::{self, Escapes};
 use ishi::check::{Levels, check};
 use ishi::diagnostic::Diagnostics;
 use ishi::model::{Area, BoardSize, Game, Place, Point, Property, Value};
@@ -104,11 +104,7 @@ fn account(path: &Path, bytes: &[u8], failures: &mut Vec<String>) {
 
 fn read_game(text: &str) -> (Vec<Game<'static>>, Diagnostics) {
     let mut log = Diagnostics::new();
-    let dialect = Dialect {
-        escapes: Escapes::Sgf,
-        ..Dialect::default()
-    };
-    let game = bracket::read(text, &dialect, &mut log);
+    let game = bracket::read(text, Escapes::Sgf, &mut log);
     let games = game.map(Game::into_owned);
     (games.into_iter().collect(), log)
 }

@@ -30,13 +30,7 @@ pub const CASES: &[Case] = &[
     ),
     Case::new("B030", SmartGo, "(;HA[three])", "(;TM[10h])"),
     Case::new("B032", Sgf, "(;FF[4]C[a]C[b])", "(;FF[4]C[a b])"),
-    Case::new("B032", Sgf, "(;FF[4]FF[4])", "(;FF[4])"),
-    Case::new(
-        "B032",
-        Sgf,
-        "(;FF[4]CA[UTF-8]CA[GB18030])",
-        "(;FF[4]CA[UTF-8])",
-    ),
+    Case::new("B032", Sgf, "(;FF[4]SZ[9]SZ[13])", "(;FF[4]SZ[9]SZ[9])"),
     Case::new("B033", Sgf, "(;FF[4]AB[cc:aa])", "(;FF[4]AB[aa:cc])"),
     Case::new("B034", Sgf, "(;FF[4];B[a a])", "(;FF[4];B[aa])"),
     Case::new("B035", Sgf, "(;FF[4]AB[aa:aa])", "(;FF[4]AB[aa])"),
@@ -343,12 +337,6 @@ pub const CASES: &[Case] = &[
         "B 1 A1\nW 2 B1\nVAR\nW 1 C1\nENDVAR\n",
     ),
     Case::new("I049", Ishi, "B 5 A1\nW 5 B1\n", "B 5 A1\nW 6 B1\n"),
-    Case::new(
-        "I051",
-        Ishi,
-        "B 1 A1\n\u{1A}\nW 2 B1\n",
-        "B 1 A1\nCOM\na\u{1A}b\nENDCOM\n",
-    ),
     Case::new(
         "I053",
         Ishi,

@@ -460,6 +460,11 @@ fn a_rule_is_explained() {
     ] {
         assert!(stdout.contains(part), "{stdout}");
     }
+    let (_, stdout, _) = place.run(&["--explain", "C003"], "");
+    assert!(
+        stdout.contains("Look at its name and its permissions"),
+        "{stdout}"
+    );
 }
 
 #[test]

@@ -104,7 +104,7 @@ fn property_text(property: &Property<'_>) -> String {
         Value::Points(areas) => list(ident.as_str(), areas.len(), areas.iter().map(|a| area(*a))),
         Value::Labels(labels) => {
             let shown = labels.iter().map(|label| {
-                let text = value(None, &label.text.to_str());
+                let text = value(None, &label.text);
                 format!("{}:{text}", point(label.point))
             });
             list(ident.as_str(), labels.len(), shown)

@@ -6,9 +6,8 @@ use std::collections::BTreeSet;
 
 use ishi::Format;
 use ishi::check::catalogue;
-use ishi::convert::expressed;
 use ishi::diagnostic::{Example, FixKind};
-use ishi::model::Id;
+use ishi::model::{Expression, Id};
 
 use crate::grammar::keyword_list;
 use crate::page::{expect, pages};
@@ -76,16 +75,12 @@ fn table(name: &str) -> Option<Vec<String>> {
 /// The properties that the proof asks for, and how each format expresses them.
 fn expressed_properties() -> Vec<String> {
     let head = ["| property | Ishi | Smart-Go | SGF |", "|---|---|---|---|"];
-    let formats = [Format::Ishi, Format::SmartGo, Format::Sgf].map(expressed);
+    let formats = [Format::Ishi, Format::SmartGo, Format::Sgf];
     let rows = Id::ALL.iter().filter_map(|id| {
-        let cells = formats.map(|format| {
-            if format.native.contains(id) {
-                "same value"
-            } else if format.adapted.contains(id) {
-                "some form"
-            } else {
-                "-"
-            }
+        let cells = formats.map(|format| match format.expresses(*id) {
+            Expression::Same => "same value",
+            Expression::Form => "some form",
+            Expression::No => "-",
         });
         let is_proven = cells.iter().any(|cell| *cell != "-");
         let (ident, meaning) = (id.ident(), id.meaning());

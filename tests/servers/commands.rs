@@ -22,7 +22,7 @@ fn a_record_becomes_sgf_beside_it_and_account_data_is_no_loss() {
     ran.ends_with(0)
         .says("a.gib -> a.sgf: 1 game, 2 moves, verified")
         .says("read as GIB in us-ascii")
-        .says("ratings: 1");
+        .says("ratings and account data: 1");
     let sgf = String::from_utf8(read(&scene, "a.sgf")).expect("UTF-8");
     assert!(
         sgf.contains("PB[kim]\nBR[2d]") && sgf.contains(";B[pd];W[dp]"),

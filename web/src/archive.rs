@@ -24,7 +24,7 @@ pub fn kind(options: &Options, file: &[u8]) -> Result<Option<Kind>, String> {
     match look(head, Path::new(&options.name)) {
         None => Ok(None),
         Some(Ok(kind)) => Ok(Some(kind)),
-        Some(Err(Why::Packed(what, _))) => Err(format!(
+        Some(Err(Why::Packed(what))) => Err(format!(
             "it is {what}: unpack it with 7-Zip, PeaZip or The Unarchiver, then bring the files that were in it"
         )),
         Some(Err(why)) => Err(why.to_string()),

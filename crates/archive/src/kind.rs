@@ -33,95 +33,31 @@ const ENDINGS: &[(&str, Kind)] = &[
     (".dsk", Kind::Fat),
 ];
 
-/// Other archives: an offset, the bytes there, the kind, and a program that opens it.
-const OTHERS: &[(usize, &[u8], &str, &str)] = &[
-    (
-        0,
-        b"Rar!\x1a\x07",
-        "a RAR archive",
-        "`unrar x` or `7z x` opens it",
-    ),
-    (
-        0,
-        b"7z\xbc\xaf\x27\x1c",
-        "a 7-Zip archive",
-        "`7z x` opens it",
-    ),
-    (
-        0,
-        b"\x1f\x9d",
-        "compressed by Unix compress (.Z)",
-        "`gzip -d` opens it",
-    ),
-    (
-        0,
-        b"\x1f\xa0",
-        "compressed by LZH of Unix (.z)",
-        "`gzip -d` opens it",
-    ),
-    (
-        0,
-        b"\x1f\x1e",
-        "packed by Unix pack (.z)",
-        "`gzip -d` opens it",
-    ),
-    (0, b"BZh", "compressed by bzip2", "`bzip2 -d` opens it"),
-    (0, b"\xfd7zXZ\0", "compressed by xz", "`xz -d` opens it"),
-    (
-        0,
-        b"\x28\xb5\x2f\xfd",
-        "compressed by Zstandard",
-        "`zstd -d` opens it",
-    ),
-    (0, b"LZIP", "compressed by lzip", "`lzip -d` opens it"),
-    (
-        20,
-        b"\xdc\xa7\xc4\xfd",
-        "a ZOO archive",
-        "`zoo x` or `unar` opens it",
-    ),
-    (
-        0,
-        b"\x60\xea",
-        "an ARJ archive",
-        "`arj x` or `7z x` opens it",
-    ),
-    (
-        0,
-        b"MSCF",
-        "a cabinet of Windows (.cab)",
-        "`cabextract` or `7z x` opens it",
-    ),
-    (0, b"SIT!", "a StuffIt archive", "`unar` opens it"),
-    (0, b"StuffIt", "a StuffIt archive", "`unar` opens it"),
-    (
-        0,
-        b"(This file must be converted with BinHex",
-        "a BinHex file of the Macintosh",
-        "`unar` opens it",
-    ),
-    (
-        0,
-        b"begin 6",
-        "a file encoded by uuencode",
-        "`uudecode` opens it",
-    ),
+/// How other archives begin, and their kind.
+const OTHERS: &[(&[u8], &str)] = &[
+    (b"Rar!\x1a\x07", "a RAR archive"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive"),
+    (b"\x1f\x9d", "compressed by Unix compress (.Z)"),
+    (b"BZh", "compressed by bzip2"),
+    (b"\xfd7zXZ\0", "compressed by xz"),
+    (b"\x28\xb5\x2f\xfd", "compressed by Zstandard"),
+    (b"LZIP", "compressed by lzip"),
+    (b"ZOO ", "a ZOO archive"),
+    (b"\x1a\x08", "an ARC archive"),
+    (b"\x60\xea", "an ARJ archive"),
+    (b"MSCF", "a cabinet of Windows (.cab)"),
+    (b"SIT!", "a StuffIt archive"),
+    (b"StuffIt", "a StuffIt archive"),
+    (b"(This file must be converted with BinHex", "a BinHex file"),
+    (b"begin 6", "a file encoded by uuencode"),
 ];
 
 /// Looks at a file with this beginning and this name: it is an archive, or packed in a way that is not
 /// known here, or neither.
 pub fn look(head: &[u8], path: &Path) -> Option<Result<Kind, Why>> {
-    if let Some((_, _, what, help)) = OTHERS.iter().find(|(at, sign, ..)| {
-        let found = head.get(*at..);
-        found.is_some_and(|found| found.starts_with(sign))
-    }) {
-        return Some(Err(Why::Packed(what, help)));
-    }
-    if is_arc(head) {
-        return Some(Err(Why::Packed(
-            "an ARC archive",
-            "`arc x` or `unar` opens it",
-        )));
+    let other = OTHERS.iter().find(|(sign, _)| head.starts_with(sign));
+    if let Some((_, what)) = other {
+        return Some(Err(Why::Packed(what)));
     }
     let by_name = Kind::of(path);
     match (Kind::signed(head), by_name) {
@@ -133,15 +69,6 @@ pub fn look(head: &[u8], path: &Path) -> Option<Result<Kind, Why>> {
         (None, None | Some(Kind::Fat)) => None,
         (Some(kind), _) | (None, Some(kind)) => Some(Ok(kind)),
     }
-}
-
-/// ARC: Control-Z, the method, a name of up to 12 characters that ends in a zero byte.
-fn is_arc(head: &[u8]) -> bool {
-    let Some([0x1A, 1..=11, name @ ..]) = head.get(..15) else {
-        return false;
-    };
-    let end = name.iter().position(|byte| *byte == 0).unwrap_or(0);
-    end > 0 && name.iter().take(end).all(u8::is_ascii_graphic)
 }
 
 fn may_be_record(path: &Path) -> bool {
@@ -234,8 +161,6 @@ mod tests {
             (&b"Rar!\x1a\x07\x01"[..], "a RAR archive"),
             (b"7z\xbc\xaf\x27\x1c\0", "a 7-Zip archive"),
             (b"\x1f\x9d\x90", "compressed by Unix compress (.Z)"),
-            (b"\x1f\xa0\x90", "compressed by LZH of Unix (.z)"),
-            (b"\x1f\x1e\x90", "packed by Unix pack (.z)"),
             (b"BZh91AY", "compressed by bzip2"),
             (b"\xfd7zXZ\0", "compressed by xz"),
             (b"\x28\xb5\x2f\xfd", "compressed by Zstandard"),
@@ -246,20 +171,16 @@ mod tests {
             (b"StuffIt (c)1997", "a StuffIt archive"),
             (
                 b"(This file must be converted with BinHex 4.0)",
-                "a BinHex file of the Macintosh",
+                "a BinHex file",
             ),
             (b"begin 644 a.go", "a file encoded by uuencode"),
             (b"\x1a\x08GAME.GO\0\0\0\0\0\0\0", "an ARC archive"),
-            (
-                b"\x1a\x01A\0\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff",
-                "an ARC archive",
-            ),
             (
                 b"ZOO 2.10 Archive.\x1a\0\0\xdc\xa7\xc4\xfd",
                 "a ZOO archive",
             ),
         ] {
-            let Some(Err(Why::Packed(found, _))) = look(head, Path::new("x.bin")) else {
+            let Some(Err(Why::Packed(found))) = look(head, Path::new("x.bin")) else {
                 panic!("{what}");
             };
             assert_eq!(found, what);
@@ -268,17 +189,7 @@ mod tests {
             look(b"PK\x03\x04", Path::new("x.docx")),
             Some(Err(Why::Other(_)))
         ));
-        for head in [
-            // A name in ARC has letters, and a zero byte at its end.
-            &b"\x1a\x08\0AME.GO\0\0\0\0\0\0\0"[..],
-            b"\x1a\x08GAME GO\0\0\0\0\0\0",
-            b"\x1a\x08GAME.GOGAME.GO",
-            b"\x1a\x0cGAME.GO\0\0\0\0\0\0",
-            b"\x1a\x08GAME.GO\0\0\0\0\0",
-            b" BZh91AY",
-        ] {
-            assert_eq!(look(head, Path::new("x.bin")), None, "{head:?}");
-        }
+        assert_eq!(look(b" BZh91AY", Path::new("x.bin")), None);
         let empty = look(b"PK\x05\x06", Path::new("x.zip"));
         assert_eq!(empty, Some(Ok(Kind::Zip)));
     }

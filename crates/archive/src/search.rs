@@ -11,7 +11,7 @@ use super::archive::{self, Member};
 use super::judge::Judge;
 use super::kind::{Kind, look, without_ending};
 use super::name::{Name, path_bytes, path_of};
-use super::walk::{Met, Walk};
+use super::walk::{Met, walk};
 use super::why::Why;
 use ishi::crash::contained;
 use ishi::sniff::{Head, Sniffed};
@@ -73,8 +73,18 @@ impl Search<'_> {
         if path.is_dir() {
             return self.folder(path, take);
         }
-        if let Some(kind) = archive_at(path) {
-            return self.archive_named(path, kind, take);
+        match archive_at(path) {
+            Some(Ok(kind)) => {
+                let below = without_ending(&own_name(path));
+                return self.archive(path, kind, &below, true, take);
+            }
+            Some(Err(why)) => {
+                return take(Found {
+                    named: true,
+                    ..not(path, why)
+                });
+            }
+            None => {}
         }
         if !path.exists()
             && let Some((archive, member)) = inside(path)
@@ -87,28 +97,6 @@ impl Search<'_> {
             below: own_name(path),
             ..file(path)
         })
-    }
-
-    fn archive_named(
-        &self,
-        path: &Path,
-        kind: Result<Kind, Why>,
-        take: &mut Taker<'_>,
-    ) -> ControlFlow<()> {
-        let own = Found {
-            named: true,
-            ..file(path)
-        };
-        match kind {
-            Ok(kind) => {
-                let below = without_ending(&own_name(path));
-                self.archive(path, kind, &below, true, take)
-            }
-            Err(why) => take(Found {
-                content: Content::Not(why),
-                ..own
-            }),
-        }
     }
 
     fn inside(&self, path: &Path, wanted: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
@@ -154,7 +142,7 @@ impl Search<'_> {
             (Some(without), Some(root)) => without(&root.join(below)),
             _ => false,
         };
-        for met in Walk::new(root, self.hidden, self.without_results, &is_out) {
+        for met in walk(root, self.hidden, self.without_results, &is_out) {
             match met {
                 Met::Other(path, what) => take(not(&path, Why::Other(what)))?,
                 Met::Unreadable(path, error) => take(not(&path, error.into()))?,
@@ -168,18 +156,13 @@ impl Search<'_> {
 
     /// Looks at a file that was found in a folder.
     fn met(&self, path: &Path, below: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
-        match self.look_at(path) {
-            Err(why) => take(not(path, why)),
-            Ok(Looked::Archive(kind)) => {
-                self.archive(path, kind, &without_ending(below), false, take)
+        let looked = head_of(path).and_then(|(head, modified)| {
+            if let Some(kind) = look(&head, path) {
+                return Ok((Some(kind?), file(path)));
             }
-            Ok(Looked::Record {
-                head,
-                sniffed,
+            let found = Found {
                 modified,
-            }) => take(Found {
-                modified,
-                sniffed,
+                sniffed: self.judge.sniff(&head, path)?,
                 below: below.to_owned(),
                 // A longer file is read when it is needed.
                 content: if head.len() < Head::SIZE {
@@ -188,27 +171,14 @@ impl Search<'_> {
                     Content::File
                 },
                 ..file(path)
-            }),
+            };
+            Ok((None, found))
+        });
+        match looked {
+            Ok((Some(kind), _)) => self.archive(path, kind, &without_ending(below), false, take),
+            Ok((None, found)) => take(found),
+            Err(why) => take(not(path, why)),
         }
-    }
-
-    fn look_at(&self, path: &Path) -> Result<Looked, Why> {
-        let mut file = File::open(path)?;
-        let metadata = file.metadata()?;
-        if !metadata.is_file() {
-            return Err(Why::Other("a device or a pipe"));
-        }
-        let head = Judge::head(&mut file)?;
-        if let Some(kind) = look(&head, path) {
-            return Ok(Looked::Archive(kind?));
-        }
-        let sniffed = self.judge.sniff(&head, path)?;
-        let modified = metadata.modified().ok();
-        Ok(Looked::Record {
-            head,
-            sniffed,
-            modified,
-        })
     }
 
     fn archive(
@@ -303,14 +273,14 @@ impl Search<'_> {
     }
 }
 
-/// The kind of a found file.
-enum Looked {
-    Archive(Kind),
-    Record {
-        head: Vec<u8>,
-        sniffed: Option<Sniffed>,
-        modified: Option<SystemTime>,
-    },
+/// Returns the beginning of a file, and when it was last changed.
+fn head_of(path: &Path) -> Result<(Vec<u8>, Option<SystemTime>), Why> {
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() {
+        return Err(Why::Other("a device or a pipe"));
+    }
+    let head = Judge::head(&mut File::open(path)?)?;
+    Ok((head, metadata.modified().ok()))
 }
 
 /// Returns whether there may be more than one record in a path.
@@ -320,14 +290,7 @@ pub fn is_many(path: &Path) -> bool {
 
 /// Looks at a file that was named: whether it is an archive.
 fn archive_at(path: &Path) -> Option<Result<Kind, Why>> {
-    let metadata = fs::metadata(path).ok()?;
-    if !metadata.is_file() {
-        return None;
-    }
-    let mut head = Vec::new();
-    let file = File::open(path).ok()?;
-    file.take(512).read_to_end(&mut head).ok()?;
-    look(&head, path)
+    look(&head_of(path).ok()?.0, path)
 }
 
 /// Takes a path apart that leads into an archive.

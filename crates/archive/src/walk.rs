@@ -1,11 +1,11 @@
 //! Walks through folders, in the order of the names.
 
-use std::fs;
 use std::io;
+use std::iter;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use super::name::{path_bytes, path_of};
+use walkdir::WalkDir;
 
 /// The name of the file in a folder of results that says where they come from.
 pub const MANIFEST: &str = ".ishi-manifest";
@@ -24,101 +24,58 @@ pub(super) enum Met {
     Unreadable(PathBuf, io::Error),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum EntryKind {
-    File = 1,
-    Folder,
-    Link,
-    Special,
-}
-
-const KINDS: [EntryKind; 4] = [
-    EntryKind::File,
-    EntryKind::Folder,
-    EntryKind::Link,
-    EntryKind::Special,
-];
-
-/// A walk through a folder and all folders below it. Only the folder itself can be a link, because links are
-/// not followed.
+/// Goes through a folder and all folders below it. Only the folder itself can be a link, because links are not followed.
 ///
-/// Memory has only the names of one folder per level, in one piece each, because a folder can have a hundred
-/// thousand files.
-pub(super) struct Walk<'w> {
-    root: PathBuf,
-    /// Returns whether a path is left out.
-    without: &'w dyn Fn(&Path) -> bool,
+/// `hidden` tells whether names with a leading dot count, `without_results` whether folders of results below the root are
+/// left out. `without` gets paths below the folder, and returns whether a path is left out.
+pub(super) fn walk(
+    root: &Path,
     hidden: bool,
-    /// Whether folders of results below the root are left out.
     without_results: bool,
-    open: Vec<Listing>,
-    aside: Option<Met>,
-}
-
-impl<'w> Walk<'w> {
-    /// Creates a walk through a folder. `hidden` tells whether names with a leading dot count. `without` gets
-    /// paths below the folder, and returns whether a path is left out.
-    pub(super) fn new(
-        root: &Path,
-        hidden: bool,
-        without_results: bool,
-        without: &'w dyn Fn(&Path) -> bool,
-    ) -> Self {
-        let mut walk = Self {
-            root: root.to_owned(),
-            without,
-            hidden,
-            without_results,
-            open: Vec::new(),
-            aside: None,
-        };
-        walk.enter(root.to_owned());
-        walk
-    }
-
-    fn enter(&mut self, folder: PathBuf) {
-        match Listing::read(&folder, self.hidden) {
-            Ok(listing) if self.without_results && listing.has_manifest && folder != self.root => {
-                self.aside = Some(Met::Other(
-                    folder,
-                    "a folder of results of ishi, not converted again",
-                ));
-            }
-            Ok(listing) => self.open.push(listing),
-            Err(error) => self.aside = Some(Met::Unreadable(folder, error)),
-        }
-    }
-}
-
-impl Iterator for Walk<'_> {
-    type Item = Met;
-
-    fn next(&mut self) -> Option<Met> {
+    without: &dyn Fn(&Path) -> bool,
+) -> impl Iterator<Item = Met> {
+    let mut entries = WalkDir::new(root)
+        .min_depth(1)
+        .sort_by_file_name()
+        .into_iter();
+    iter::from_fn(move || {
         loop {
-            if let Some(met) = self.aside.take() {
-                return Some(met);
-            }
-            let listing = self.open.last_mut()?;
-            let Some((path, kind)) = listing.take() else {
-                self.open.pop();
-                continue;
-            };
-            let relative = path.strip_prefix(&self.root).unwrap_or(&path);
-            if matches!(kind, EntryKind::Folder | EntryKind::File) && (self.without)(relative) {
-                continue;
-            }
-            match kind {
-                EntryKind::Folder => self.enter(path),
-                EntryKind::Link => return Some(Met::Other(path, "a link, not followed")),
-                EntryKind::Special => return Some(Met::Other(path, "a device or a pipe")),
-                EntryKind::File if backed_up(&path).is_some_and(|source| source.is_file()) => {}
-                EntryKind::File => {
-                    let relative = relative.to_owned();
-                    return Some(Met::File(path, relative));
+            let entry = match entries.next()? {
+                Ok(entry) => entry,
+                Err(error) => {
+                    let path = error.path().unwrap_or(root).to_owned();
+                    let error = error.into_io_error();
+                    return Some(Met::Unreadable(
+                        path,
+                        error.unwrap_or_else(|| io::ErrorKind::Other.into()),
+                    ));
                 }
+            };
+            let (path, kind) = (entry.path().to_owned(), entry.file_type());
+            let name = entry.file_name().as_encoded_bytes();
+            let below = path.strip_prefix(root).unwrap_or(&path).to_owned();
+            let is_listed = kind.is_symlink() || !without(&below);
+            if !is_listed || name.starts_with(b".") && !hidden || is_ours(name) {
+                if kind.is_dir() {
+                    entries.skip_current_dir();
+                }
+            } else if kind.is_dir() {
+                if without_results && path.join(MANIFEST).symlink_metadata().is_ok() {
+                    entries.skip_current_dir();
+                    return Some(Met::Other(
+                        path,
+                        "a folder of results of ishi, not converted again",
+                    ));
+                }
+            } else if kind.is_symlink() {
+                return Some(Met::Other(path, "a link, not followed"));
+            } else if !kind.is_file() {
+                return Some(Met::Other(path, "a device or a pipe"));
+            } else if !backed_up(&path).is_some_and(|source| source.is_file()) {
+                return Some(Met::File(path, below));
             }
         }
-    }
+    })
 }
 
 /// Returns the name of a backup, numbered from 1: `a.sgf.orig`, `a.sgf.orig-2`.
@@ -146,87 +103,12 @@ pub fn count(
     hidden: bool,
     each: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    Walk::new(root, hidden, true, &|_| false).try_for_each(|_| each())
+    walk(root, hidden, true, &|_| false).try_for_each(|_| each())
 }
 
-/// The names in a folder that a walk has not reached.
-#[derive(Debug)]
-struct Listing {
-    folder: PathBuf,
-    /// For each name its kind (not zero), its bytes, and a zero. The next name is at the end, so that the memory of a name
-    /// that was taken is free.
-    names: Vec<u8>,
-    has_manifest: bool,
-}
-
-impl Listing {
-    fn read(folder: &Path, hidden: bool) -> io::Result<Self> {
-        let mut names = Vec::new();
-        let mut starts: Vec<u32> = Vec::new();
-        let mut has_manifest = false;
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
-            let name = entry.file_name();
-            let name = path_bytes(Path::new(&name));
-            if *name == *MANIFEST.as_bytes() {
-                has_manifest = true;
-                continue;
-            }
-            if name.starts_with(b".") && !hidden || is_temporary(&name) {
-                continue;
-            }
-            let start = u32::try_from(names.len()).map_err(|_| io::ErrorKind::FileTooLarge)?;
-            starts.push(start);
-            names.push(kind(entry.file_type()?) as u8);
-            names.extend_from_slice(&name);
-            names.push(0);
-        }
-        starts.sort_unstable_by(|a, b| name(&names, *b).cmp(name(&names, *a)));
-        let mut ordered = Vec::with_capacity(names.len());
-        for start in starts {
-            ordered.extend(names.get(start as usize));
-            ordered.extend_from_slice(name(&names, start));
-            ordered.push(0);
-        }
-        Ok(Self {
-            folder: folder.to_owned(),
-            names: ordered,
-            has_manifest,
-        })
-    }
-
-    /// Takes the next name.
-    fn take(&mut self) -> Option<(PathBuf, EntryKind)> {
-        let (_, before) = self.names.split_last()?;
-        let start = memchr::memrchr(0, before).map_or(0, |zero| zero + 1);
-        let (number, name) = before.get(start..)?.split_first()?;
-        let kind = KINDS.iter().find(|kind| **kind as u8 == *number)?;
-        let path = self.folder.join(path_of(name));
-        self.names.truncate(start);
-        if self.names.len() < self.names.capacity() / 2 {
-            self.names.shrink_to_fit();
-        }
-        Some((path, *kind))
-    }
-}
-
-/// Returns the name that starts here with its kind.
-fn name(names: &[u8], start: u32) -> &[u8] {
-    let rest = names.get(start as usize + 1..).unwrap_or(&[]);
-    let end = memchr::memchr(0, rest).unwrap_or(rest.len());
-    rest.get(..end).unwrap_or(&[])
-}
-
-fn kind(kind: fs::FileType) -> EntryKind {
-    if kind.is_file() {
-        EntryKind::File
-    } else if kind.is_dir() {
-        EntryKind::Folder
-    } else if kind.is_symlink() {
-        EntryKind::Link
-    } else {
-        EntryKind::Special
-    }
+/// Returns whether a file is no source, by its name: a manifest, or a temporary file of this program.
+fn is_ours(name: &[u8]) -> bool {
+    name == MANIFEST.as_bytes() || is_temporary(name)
 }
 
 /// Returns whether a file is a temporary file of this program, by its name.
@@ -236,6 +118,8 @@ pub fn is_temporary(name: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     /// Makes a folder with files of these paths.
@@ -250,9 +134,8 @@ mod tests {
     }
 
     /// Returns the found files, and the others with the reason.
-    fn found(walk: Walk<'_>) -> Vec<String> {
-        let root = walk.root.clone();
-        let below = |path: &Path| path.strip_prefix(&root).unwrap().display().to_string();
+    fn found(root: &Path, walk: impl Iterator<Item = Met>) -> Vec<String> {
+        let below = |path: &Path| path.strip_prefix(root).unwrap().display().to_string();
         walk.map(|met| match met {
             Met::File(path, relative) => {
                 assert_eq!(below(&path), relative.display().to_string());
@@ -289,19 +172,24 @@ mod tests {
             "sub/below/y.sgf",
             "sub/x.sgf",
         ];
-        assert_eq!(found(Walk::new(root, false, true, &|_| false)), all);
+        assert_eq!(found(root, walk(root, false, true, &|_| false)), all);
         let mut with_hidden = vec![".hidden.sgf"];
         with_hidden.extend(all);
-        assert_eq!(found(Walk::new(root, true, true, &|_| false)), with_hidden);
+        assert_eq!(found(root, walk(root, true, true, &|_| false)), with_hidden);
         let with_results = all.map(|one| if one == results { "results/z.sgf" } else { one });
-        let walk = Walk::new(root, false, false, &|_| false);
-        assert_eq!(found(walk), with_results);
+        assert_eq!(
+            found(root, walk(root, false, false, &|_| false)),
+            with_results
+        );
         // A folder of results that is named is read.
-        let walk = Walk::new(&root.join("results"), false, true, &|_| false);
-        assert_eq!(found(walk), ["z.sgf"]);
+        let named = &root.join("results");
+        assert_eq!(
+            found(named, walk(named, false, true, &|_| false)),
+            ["z.sgf"]
+        );
         let without = |path: &Path| path == Path::new("sub/below") || path == Path::new("b.sgf");
-        let walk = Walk::new(root, false, true, &without);
-        assert_eq!(found(walk), ["a.sgf", "c.orig", results, "sub/x.sgf"]);
+        let found_without = found(root, walk(root, false, true, &without));
+        assert_eq!(found_without, ["a.sgf", "c.orig", results, "sub/x.sgf"]);
         let mut count = 0;
         let mut each = || {
             count += 1;
@@ -309,8 +197,11 @@ mod tests {
         };
         assert!(super::count(root, false, &mut each).is_continue());
         assert_eq!(count, all.len());
-        let missing = Walk::new(&root.join("missing"), false, true, &|_| false);
-        assert_eq!(found(missing), [": entity not found"]);
+        let missing = &root.join("missing");
+        assert_eq!(
+            found(missing, walk(missing, false, true, &|_| false)),
+            [": entity not found"]
+        );
     }
 
     #[test]
@@ -343,8 +234,8 @@ mod tests {
         let root = folder.path();
         std::os::unix::fs::symlink("sub", root.join("b")).unwrap();
         let expected = ["a.sgf", "b: a link, not followed", "sub/x.sgf"];
-        assert_eq!(found(Walk::new(root, false, true, &|_| false)), expected);
-        let walk = Walk::new(&root.join("b"), false, true, &|_| false);
-        assert_eq!(found(walk), ["x.sgf"]);
+        assert_eq!(found(root, walk(root, false, true, &|_| false)), expected);
+        let link = &root.join("b");
+        assert_eq!(found(link, walk(link, false, true, &|_| false)), ["x.sgf"]);
     }
 }

@@ -17,8 +17,8 @@ pub enum Why {
     Unreadable(NoRecord),
     /// It is not a file of records or an archive.
     Other(&'static str),
-    /// It is packed in a way that is not read here: its kind, and a program that opens it.
-    Packed(&'static str, &'static str),
+    /// It is packed in a way that is not read here.
+    Packed(&'static str),
     /// It cannot be read.
     Failed(String),
 }
@@ -42,7 +42,7 @@ impl Why {
     /// Returns advice.
     pub fn help(&self) -> Option<&'static str> {
         match self {
-            Self::Packed(_, help) => Some(help),
+            Self::Packed(_) => Some("`7z x` or `unar` may open it"),
             Self::NoRecord(NoRecord::Unknown | NoRecord::Empty) => {
                 Some("if it is a record, name its format with -f")
             }
@@ -65,7 +65,7 @@ impl fmt::Display for Why {
         match self {
             Self::NoRecord(why) => write!(f, "not a game record: {why}"),
             Self::Unreadable(why) => write!(f, "unreadable record: {why}"),
-            Self::Other(what) | Self::Packed(what, _) => {
+            Self::Other(what) | Self::Packed(what) => {
                 write!(f, "not a game record: it is {what}")
             }
             Self::Failed(why) => write!(f, "cannot be read: {why}"),

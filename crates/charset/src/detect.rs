@@ -218,7 +218,7 @@ impl Detector {
             && *charset == Some(Charset::Whatwg(encoding_rs::ISO_2022_JP))
             && self.seen.escape
         {
-            let why = format!("the record names it (CA[{label}])");
+            let why = format!("the record names it ({label})");
             return Detected::new(Charset::Whatwg(encoding_rs::ISO_2022_JP), why);
         }
         if !self.seen.high && self.has_figures {
@@ -329,7 +329,7 @@ impl Detector {
         });
         let why = match named {
             Some(Named { label, charset }) if *charset == Some(guess.charset) => {
-                format!("the record names it (CA[{label}])")
+                format!("the record names it ({label})")
             }
             _ => "the most likely for its text".to_owned(),
         };

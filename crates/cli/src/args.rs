@@ -640,37 +640,24 @@ pub enum When {
     Never,
 }
 
-fn formats() -> Vec<PossibleValue> {
-    let names = Format::ALL.iter().map(|format| {
-        let name = PossibleValue::new(format.name());
-        match format {
-            Format::SmartGo => name.aliases(["smart-go", "mgt", "sgb"]),
-            Format::Ishi => name.aliases(["go", "prb", "std", "ish"]),
-            Format::Sgf => name,
-        }
-    });
-    names.collect()
+fn formats(all: &[SourceFormat]) -> Vec<PossibleValue> {
+    let named = |format: &SourceFormat| {
+        let others = format.other_names();
+        PossibleValue::new(format.name()).aliases(others.filter(|other| *other != format.name()))
+    };
+    all.iter().map(named).collect()
 }
 
 fn targets() -> Vec<PossibleValue> {
-    let mut names = formats();
+    let written = Format::ALL.iter().map(|format| SourceFormat::from(*format));
+    let mut names = formats(&written.collect::<Vec<_>>());
     names.extend(["json", "json-positions"].map(PossibleValue::new));
     names
 }
 
 fn formats_or_auto() -> Vec<PossibleValue> {
-    let mut names = formats();
+    let mut names = formats(SourceFormat::ALL);
     names.insert(0, PossibleValue::new("auto"));
-    let servers = SourceFormat::ALL
-        .iter()
-        .filter(|format| format.is_read_only());
-    names.extend(servers.map(|format| {
-        let name = PossibleValue::new(format.name());
-        match format {
-            SourceFormat::Ugf => name.alias("ugi"),
-            _ => name,
-        }
-    }));
     names
 }
 
@@ -692,20 +679,9 @@ fn charset(label: &str) -> Result<Charset, String> {
         "shift_jis",
         "euc-kr",
     ];
-    Charset::from_label(label).ok_or_else(|| {
-        let likeness = |name: &str| strsim::jaro_winkler(name, &label.to_lowercase());
-        let like: Vec<_> = USUAL
-            .into_iter()
-            .filter(|name| likeness(name) > 0.8)
-            .collect();
-        let [near, all] = [like, USUAL.to_vec()].map(|names| names.join(", "));
-        let meant = if near.is_empty() {
-            String::new()
-        } else {
-            format!(" did you mean {near}?")
-        };
-        format!("no charset has this name;{meant} known are {all} and more")
-    })
+    let all = USUAL.join(", ");
+    Charset::from_label(label)
+        .ok_or_else(|| format!("no charset has this name; known are {all} and more"))
 }
 
 fn charset_to_write(label: &str) -> Result<Charset, String> {

@@ -29,7 +29,7 @@ use super::manifest::Manifest;
 use super::options::Options;
 use super::output::Swept;
 use super::render::Messages;
-use super::report::{ReportFile, Row};
+use super::report::ReportFile;
 use super::tally::RunTally;
 use super::to::To;
 pub use find::is_batch;
@@ -40,14 +40,10 @@ use progress::Progress;
 use stage::Stage;
 use tell::Teller;
 
-/// How many results are put in place at a time, for how long they wait for others, and how many there
-/// are at most where a disk is slow or busy.
-const BATCH: usize = 128;
+/// How many results are put in place at a time, because syncing costs the same for one as for many, and for how
+/// long they wait for others.
+const BATCH: usize = 256;
 const WAIT: Duration = Duration::from_secs(2);
-const MOST: usize = 2 * BATCH;
-
-/// How many times as long as putting results in place took it takes until the next are.
-const PATIENCE: u32 = 4;
 
 /// How many tasks per thread are found and not yet reported. Tasks that wait to be put in place are not
 /// counted.
@@ -127,7 +123,7 @@ fn at_once(
     let waiting = Mutex::new(waiting);
     let (results, done) = mpsc::channel();
     // Only results for a folder wait to be put in place.
-    let held = job.manifest.map_or(0, |_| MOST + BATCH);
+    let held = job.manifest.map_or(0, |_| BATCH);
     let (tickets, used) = mpsc::sync_channel(held + WINDOW * jobs);
     let progress = collector.progress;
     thread::scope(|scope| {
@@ -165,8 +161,6 @@ struct Collector<'a> {
     /// Tasks whose results wait to be put in place.
     pending: Vec<Work>,
     since: Instant,
-    /// How long it took to put the last batch in place.
-    cost: Duration,
 }
 
 impl<'a> Collector<'a> {
@@ -176,16 +170,14 @@ impl<'a> Collector<'a> {
         placer: Option<Placer<'a>>,
         report: Option<&'a mut ReportFile>,
     ) -> Self {
-        let waiting = if placer.is_some() { MOST } else { 1 };
         Self {
             teller,
             progress,
             placer,
             report,
             tally: RunTally::new(),
-            pending: Vec::with_capacity(waiting),
+            pending: Vec::new(),
             since: Instant::now(),
-            cost: Duration::ZERO,
         }
     }
 
@@ -207,25 +199,11 @@ impl<'a> Collector<'a> {
                     break;
                 }
             }
-            if self.is_due() {
-                let start = Instant::now();
+            if self.pending.len() >= BATCH || self.since.elapsed() > WAIT {
                 self.flush();
-                self.cost = start.elapsed();
             }
         }
         self.flush();
-    }
-
-    /// Returns whether results have waited long enough. Syncing costs the same for one as for many.
-    fn is_due(&self) -> bool {
-        let waited = self.since.elapsed();
-        let patience = PATIENCE * self.cost;
-        match self.pending.len() {
-            0 => false,
-            MOST.. => true,
-            BATCH.. => waited > patience,
-            _ => waited > WAIT.max(patience),
-        }
     }
 
     fn take(&mut self, work: Work) {
@@ -257,9 +235,7 @@ impl<'a> Collector<'a> {
                 self.progress.aside(|| self.teller.tell(done));
             }
             if let Some(report) = &mut self.report {
-                let recorder = work.recorder.take();
-                let row = work.row.take();
-                report.add(row.unwrap_or_else(|| Row::new(recorder, done)), done);
+                report.add(work.recorder.take(), done);
             }
         }
         self.pending = batch;

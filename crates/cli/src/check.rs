@@ -18,7 +18,7 @@ use ishi::diagnostic::Severity;
 use serde_json::Value;
 
 use super::args::{CheckArgs, CheckFormat, FixingArgs};
-use super::input::{AnySource, InputError, InputRecord, STDIN_TWICE, is_stdin, records};
+use super::input::{AnySource, InputError, InputRecord, STDIN_TWICE, each_record, is_stdin};
 use super::render::{Messages, counted, listed};
 use super::{Status, closed, print};
 pub use explain::run as explain;
@@ -230,22 +230,10 @@ impl Run<'_> {
             CheckFormat::Sarif => sarif::begin(&mut self.out)?,
         }
         let arguments = self.arguments;
-        let mut written = Ok(());
-        let mut take = |record| {
-            written = self.take(record);
-            if written.is_ok() {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        };
-        let _: ControlFlow<()> = records(
-            &arguments.inputs,
-            arguments.hidden,
-            &arguments.reading,
-            &mut take,
-        );
-        written?;
+        let (hidden, reading) = (arguments.hidden, &arguments.reading);
+        each_record(&arguments.inputs, hidden, reading, |record| {
+            self.take(record)
+        })?;
         match arguments.format {
             CheckFormat::Text if arguments.statistics => {
                 let table = self.groups.table().unwrap_or_default();

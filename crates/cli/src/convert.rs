@@ -58,7 +58,7 @@ pub fn run(arguments: &ConvertArgs) -> Status {
         let [report, folder] = [&arguments.report, &arguments.out_dir].map(Option::as_deref);
         messages.say(&tally.summary(messages.verbose(), report, folder));
     }
-    let written = report.map_or(Ok(()), |mut report| report.finish(&tally));
+    let written = report.map_or(Ok(()), |report| report.finish(&tally));
     if let Err(wrong) = &written {
         messages.error(wrong, None);
     }

@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use ishi::convert::Report;
 use ishi::outcome::Outcome;
 use ishi_archive::Name;
-use serde_json::Value;
 
 use super::failure::Failure;
-use super::stored::StoredRow;
+use super::manifest::SourceLine;
 use super::to::To;
 
 /// The outcome of a task.
@@ -56,21 +55,6 @@ pub enum Results {
     Files(Vec<PathBuf>),
 }
 
-/// The data that an earlier run stored for reports.
-pub struct EarlierRow {
-    /// All of it.
-    pub row: StoredRow,
-    /// The object for programs, without its items.
-    pub json: Value,
-}
-
-impl From<StoredRow> for EarlierRow {
-    fn from(row: StoredRow) -> Self {
-        let json = row.part("json").unwrap_or_default();
-        Self { row, json }
-    }
-}
-
 /// A task that is done.
 pub struct Done {
     /// The name in messages.
@@ -89,8 +73,8 @@ pub struct Done {
     pub report: Option<Report>,
     /// Why there is no result.
     pub failure: Option<Failure>,
-    /// The row that an earlier run stored, if this run did not convert the input.
-    pub earlier: Option<EarlierRow>,
+    /// The line of the earlier run that converted the input, if this run did not.
+    pub earlier: Option<SourceLine>,
     /// A remark, for example `it has the same result as game.go`.
     pub remark: Option<String>,
 }
@@ -104,6 +88,12 @@ impl Done {
         )
     }
 
+    /// Returns the remark for a report, of the earlier run too.
+    pub fn noted(&self) -> Option<&str> {
+        let earlier = || self.earlier.as_ref()?.remark.as_deref();
+        self.remark.as_deref().or_else(earlier)
+    }
+
     /// Returns how many constructs are lost.
     pub fn losses(&self) -> usize {
         let report = self.report.as_ref();
@@ -113,25 +103,20 @@ impl Done {
     /// Returns the word under which a summary counts the outcome. A result of an earlier run without a known proof has
     /// none.
     pub fn counted_as(&self) -> &'static str {
-        match (self.fate, self.status()) {
-            (_, "verified") => "verified",
-            (_, "verified-with-losses") => "verified-with-losses",
-            (Fate::Skipped, _) => "unverified",
-            (fate, _) => fate.word(),
+        match self.status() {
+            "skipped" => "unverified",
+            status => status,
         }
     }
 
-    /// Returns the word for the outcome. A result that an earlier run proved is `verified`.
-    pub fn status(&self) -> &str {
-        let earlier = || self.earlier.as_ref()?.json.get("status")?.as_str();
+    /// Returns the word for the outcome. A result that an earlier run made too is `verified` if this run proved it again.
+    pub fn status(&self) -> &'static str {
         let is_verified = self.report.as_ref().is_some_and(|report| report.verified);
-        let fate = match self.fate {
-            Fate::Skipped if self.earlier.is_none() && is_verified => Fate::Verified,
-            fate => fate,
-        };
-        match fate {
-            Fate::Verified if self.losses() > 0 => "verified-with-losses",
-            Fate::Skipped => earlier().unwrap_or(fate.word()),
+        match self.fate {
+            Fate::Verified | Fate::Skipped if is_verified && self.losses() > 0 => {
+                "verified-with-losses"
+            }
+            Fate::Skipped if is_verified => "verified",
             fate => fate.word(),
         }
     }

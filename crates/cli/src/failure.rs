@@ -103,7 +103,7 @@ impl Failure {
     /// Returns the kind of a file that is not a record, for example `a binary file`.
     pub fn other(&self) -> &'static str {
         let why = match self {
-            Self::Not(Why::Other(what) | Why::Packed(what, _)) => return what,
+            Self::Not(Why::Other(what) | Why::Packed(what)) => return what,
             Self::Not(Why::NoRecord(why)) => *why,
             Self::Backup => return "a backup made by --in-place",
             Self::SameFormat(_) => return "a record of the target format (--exact)",
@@ -124,7 +124,7 @@ impl Failure {
     /// Returns the kind of a packed file, and a program that opens it.
     pub fn opened_by(&self) -> Option<(&'static str, &'static str)> {
         match self {
-            Self::Not(Why::Packed(what, help)) => Some((*what, *help)),
+            Self::Not(why @ Why::Packed(what)) => Some((*what, why.help()?)),
             _ => None,
         }
     }

@@ -4,9 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use ishi::Format;
-use ishi::convert::expressed;
-use ishi::format::Expressed;
-use ishi::model::Id;
+use ishi::model::{Expression, Id};
 use serde_json::json;
 
 use super::args::Printed;
@@ -114,15 +112,18 @@ pub fn run(format: Printed) -> Status {
 fn rows() -> Vec<FormatRow> {
     let written = ROWS.iter();
     let written = written.map(|(what, cells)| (*what, cells.map(Cow::Borrowed)));
-    let cells = |of: fn(Expressed) -> &'static [Id]| {
+    let cells = |expression| {
         [Format::Ishi, Format::SmartGo, Format::Sgf].map(|format| {
-            let idents = of(expressed(format)).iter().map(|id| id.ident());
-            Cow::Owned(idents.collect::<Vec<_>>().join(" "))
+            let ids = Id::ALL
+                .iter()
+                .filter(|id| format.expresses(**id) == expression);
+            let idents: Vec<_> = ids.map(|id| id.ident()).collect();
+            Cow::Owned(idents.join(" "))
         })
     };
     let proven = [
-        ("proven, same value", cells(|expressed| expressed.native)),
-        ("proven, in some form", cells(|expressed| expressed.adapted)),
+        ("proven, same value", cells(Expression::Same)),
+        ("proven, in some form", cells(Expression::Form)),
     ];
     written.chain(proven).collect()
 }

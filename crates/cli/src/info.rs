@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
-use std::ops::ControlFlow;
 
 use ishi::charset::Charset;
 use ishi::crash::contained;
@@ -81,22 +80,10 @@ impl Info<'_> {
             self.stdout.write_all(head.as_bytes())?;
         }
         let arguments = self.arguments;
-        let mut written = Ok(());
-        let mut take = |record: input::InputRecord| {
-            written = self.input(record);
-            if written.is_ok() {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        };
-        let _: ControlFlow<()> = input::records(
-            &arguments.inputs,
-            arguments.hidden,
-            &arguments.reading,
-            &mut take,
-        );
-        written?;
+        let (hidden, reading) = (arguments.hidden, &arguments.reading);
+        input::each_record(&arguments.inputs, hidden, reading, |record| {
+            self.input(record)
+        })?;
         if self.arguments.format == Printed::Json {
             writeln!(self.stdout, "\n]")?;
         }

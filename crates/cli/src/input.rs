@@ -1,34 +1,23 @@
 //! Inputs: files and standard input, as something that can be read twice.
 
 use std::env;
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::slice;
 
 use ishi::crash::{Crash, contained};
 use ishi::sniff::NoRecord;
 use ishi::source::{Source, SourceError, SourceOptions, reason};
 use ishi::{Format, Games};
 use ishi_archive::archive::{Bytes, LARGEST};
-use ishi_archive::{Content, Found, Judge, Name, Search, Why, is_many};
+use ishi_archive::{Content, Found, Judge, Name, Search, Why};
 use tempfile::SpooledTempFile;
 use thiserror::Error;
 
 use super::args::ReadingArgs;
 use super::missing;
 use super::output::TEMPORARY_HELP;
-
-/// Where a record comes from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Input {
-    /// Standard input.
-    Stdin,
-    /// A file.
-    File(PathBuf),
-}
 
 /// Why an input cannot be used.
 #[derive(Debug, Error)]
@@ -118,14 +107,6 @@ pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Returns an error if a named file is not there.
-pub fn exists(path: &Path) -> Result<(), InputError> {
-    match fs::metadata(path) {
-        Err(error) => Err(not_opened(path, error)),
-        Ok(_) => Ok(()),
-    }
-}
-
 fn not_opened(path: &Path, error: io::Error) -> InputError {
     // Below a file there is no folder to look into.
     use io::ErrorKind::{NotADirectory, NotFound};
@@ -182,45 +163,100 @@ pub fn records(
     reading: &ReadingArgs,
     take: &mut dyn FnMut(InputRecord) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let search = Search {
-        hidden,
-        judge: Judge {
-            format_given: reading.format().is_some(),
-        },
-        ..Search::default()
-    };
+    let search = search(hidden, reading);
     paths.iter().try_for_each(|path| {
         if is_stdin(path) {
             return take(InputRecord {
-                name: Name::from("standard input"),
+                name: name(path),
                 named: true,
                 file: None,
                 below: PathBuf::from("stdin"),
                 hint: None,
-                source: Input::Stdin.open(reading),
+                source: Unopened::Stdin
+                    .open()
+                    .and_then(|bytes| opened(bytes, None, reading)),
             });
         }
         search.find(path, &mut |found| take(record(found, reading)))
     })
 }
 
+/// Does so until a result cannot be written.
+pub fn each_record(
+    paths: &[PathBuf],
+    hidden: bool,
+    reading: &ReadingArgs,
+    mut take: impl FnMut(InputRecord) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut written = Ok(());
+    let _: ControlFlow<()> = records(paths, hidden, reading, &mut |record| {
+        written = take(record);
+        if written.is_ok() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    written
+}
+
 fn record(found: Found<'_>, reading: &ReadingArgs) -> InputRecord {
     let hint = Format::from_path(&found.below);
-    let bytes: Result<Box<dyn Bytes>, InputError> = match found.content {
-        Content::Not(why) => Err(InputError::Not(why)),
-        Content::File => open_file(&found.file).map(|file| Box::new(BufReader::new(file)) as _),
-        Content::Whole(bytes) => Ok(Box::new(Cursor::new(bytes))),
-        Content::Once(reader) => held(reader)
-            .map(|file| Box::new(file) as _)
-            .map_err(InputError::Not),
-    };
+    let bytes = Unopened::of(found.content, &found.file).map_err(InputError::Not);
+    let source = bytes.and_then(|bytes| opened(bytes.open()?, hint, reading));
     InputRecord {
         name: found.name,
         named: found.named,
         file: found.member.is_none().then_some(found.file),
         below: found.below,
         hint,
-        source: bytes.and_then(|bytes| opened(bytes, hint, reading)),
+        source,
+    }
+}
+
+/// The bytes of an input that is opened later.
+#[derive(Debug)]
+pub enum Unopened {
+    /// Standard input.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+    /// The whole content of a file.
+    Whole(Vec<u8>),
+    /// A member of an archive.
+    Member(SpooledTempFile),
+}
+
+impl Unopened {
+    /// Takes the content of a found file.
+    pub fn of(content: Content<'_>, file: &Path) -> Result<Self, Why> {
+        Ok(match content {
+            Content::Not(why) => return Err(why),
+            Content::File => Self::File(file.to_owned()),
+            Content::Whole(bytes) => Self::Whole(bytes),
+            Content::Once(reader) => Self::Member(held(reader)?),
+        })
+    }
+
+    /// Opens them.
+    pub fn open(self) -> Result<Box<dyn Bytes>, InputError> {
+        Ok(match self {
+            Self::Stdin => Box::new(BufReader::new(spool(&mut io::stdin().lock())?)),
+            Self::File(path) => Box::new(BufReader::new(open_file(&path)?)),
+            Self::Whole(bytes) => Box::new(Cursor::new(bytes)),
+            Self::Member(file) => Box::new(file),
+        })
+    }
+}
+
+/// Returns how inputs are searched.
+pub fn search(hidden: bool, reading: &ReadingArgs) -> Search<'static> {
+    Search {
+        hidden,
+        judge: Judge {
+            format_given: reading.format().is_some(),
+        },
+        ..Search::default()
     }
 }
 
@@ -230,9 +266,8 @@ pub struct Closed {
     pub name: Name,
     /// Its path below the input with it.
     pub below: PathBuf,
-    file: PathBuf,
-    /// Its bytes, if it is a member of an archive.
-    bytes: Option<SpooledTempFile>,
+    hint: Option<Format>,
+    bytes: Unopened,
 }
 
 impl Closed {
@@ -243,27 +278,22 @@ impl Closed {
         reading: &ReadingArgs,
         other: &mut dyn FnMut(&Name, &Why),
     ) -> Vec<Self> {
-        let search = Search {
-            judge: Judge {
-                format_given: reading.format().is_some(),
-            },
-            ..Search::default()
-        };
         let mut all = Vec::new();
-        let _: ControlFlow<()> = search.find(path, &mut |found: Found<'_>| {
-            let bytes = match found.content {
-                Content::Not(why) => Err(why),
-                Content::File | Content::Whole(_) => Ok(None),
-                Content::Once(reader) => held(reader).map(Some),
-            };
+        let _: ControlFlow<()> = search(false, reading).find(path, &mut |found: Found<'_>| {
+            let hint = Format::from_path(&found.below);
             let mut parts = found.below.components();
             parts.next();
-            match bytes {
+            // All files of a folder can be more than the memory holds.
+            let content = match found.content {
+                Content::Whole(_) => Content::File,
+                content => content,
+            };
+            match Unopened::of(content, &found.file) {
                 Err(why) => other(&found.name, &why),
                 Ok(bytes) => all.push(Self {
                     name: found.name,
                     below: parts.as_path().to_owned(),
-                    file: found.file,
+                    hint,
                     bytes,
                 }),
             }
@@ -283,12 +313,7 @@ impl Closed {
 
     /// Opens it.
     pub fn open(self, reading: &ReadingArgs) -> Result<AnySource, InputError> {
-        let hint = Format::from_path(&self.below).or_else(|| Format::from_path(&self.file));
-        if let Some(bytes) = self.bytes {
-            return opened(Box::new(bytes), hint, reading);
-        }
-        let file = BufReader::new(open_file(&self.file)?);
-        opened(Box::new(file), hint, reading)
+        opened(self.bytes.open()?, self.hint, reading)
     }
 }
 
@@ -306,65 +331,32 @@ pub fn opened(
     contained(|| Source::open(bytes, options))?.map_err(|error| InputError::of(error, hint))
 }
 
-impl Input {
-    /// Takes an input as it was typed.
-    pub fn new(path: &Path) -> Self {
-        if is_stdin(path) {
-            return Self::Stdin;
+/// Opens the first record of an input, and returns its name if it was found in a folder or an archive.
+pub fn first(path: &Path, reading: &ReadingArgs) -> Result<(Option<Name>, AnySource), InputError> {
+    let mut first = Err(InputError::Nothing);
+    let _ = records(&[path.to_owned()], false, reading, &mut |record| {
+        let met = (!record.named).then_some(record.name);
+        match record.source {
+            Err(error) if met.is_some() && error.is_passed_over() => ControlFlow::Continue(()),
+            source => {
+                first = source.map(|source| (met, source));
+                ControlFlow::Break(())
+            }
         }
-        Self::File(path.to_owned())
-    }
-
-    /// Returns whether the input is a folder or an archive.
-    pub fn is_many(&self) -> bool {
-        matches!(self, Self::File(path) if is_many(path))
-    }
-
-    /// Returns a copy of standard input that can be read twice.
-    pub fn spooled() -> Result<File, InputError> {
-        spool(&mut io::stdin().lock())
-    }
-
-    /// Opens the record: the first one in a folder or an archive.
-    pub fn open(&self, reading: &ReadingArgs) -> Result<AnySource, InputError> {
-        self.first(reading).map(|(_, source)| source)
-    }
-
-    /// Opens the first record, and returns its name if it was found in a folder or an archive.
-    pub fn first(&self, reading: &ReadingArgs) -> Result<(Option<Name>, AnySource), InputError> {
-        let path = match self {
-            Self::Stdin => {
-                let file = BufReader::new(Self::spooled()?);
-                return Ok((None, opened(Box::new(file), None, reading)?));
-            }
-            Self::File(path) => path,
-        };
-        let mut first = Err(InputError::Nothing);
-        let _ = records(slice::from_ref(path), false, reading, &mut |record| {
-            let met = (!record.named).then_some(record.name);
-            match record.source {
-                Err(error) if met.is_some() && error.is_passed_over() => ControlFlow::Continue(()),
-                source => {
-                    first = source.map(|source| (met, source));
-                    ControlFlow::Break(())
-                }
-            }
-        });
-        first
-    }
+    });
+    first
 }
 
-impl fmt::Display for Input {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stdin => f.write_str("standard input"),
-            Self::File(path) => Name::of(path).fmt(f),
-        }
+/// Returns the name of an input as it was typed.
+pub fn name(path: &Path) -> Name {
+    if is_stdin(path) {
+        return Name::from("standard input");
     }
+    Name::of(path)
 }
 
 /// Opens a file. If it is a pipe or a device, opens a temporary copy of its bytes.
-pub fn open_file(path: &Path) -> Result<File, InputError> {
+fn open_file(path: &Path) -> Result<File, InputError> {
     let mut file = File::open(path).map_err(|error| not_opened(path, error))?;
     let metadata = file.metadata()?;
     if metadata.is_dir() {

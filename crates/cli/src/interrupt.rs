@@ -124,3 +124,51 @@ pub fn is_watched(path: &Path) -> bool {
 pub fn forget(path: &Path) {
     temporary().retain(|watched| watched != path);
 }
+
+/// The path of a temporary file. The file is removed when this is dropped, and by an interruption.
+#[derive(Debug)]
+pub struct TemporaryPath(PathBuf);
+
+impl TemporaryPath {
+    /// Takes a file that exists.
+    pub fn new(path: PathBuf) -> Self {
+        Self(path)
+    }
+
+    /// Returns its path.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Gives it its name, and keeps it. An existing file of that name is replaced.
+    pub fn replace(self, to: &Path) -> io::Result<()> {
+        disk::rename(&self.0, to)?;
+        self.keep();
+        Ok(())
+    }
+
+    /// Gives it its name, and keeps it.
+    ///
+    /// # Errors
+    ///
+    /// If a file of that name exists.
+    pub fn put(self, to: &Path) -> io::Result<()> {
+        disk::rename_new(&self.0, to)?;
+        self.keep();
+        Ok(())
+    }
+
+    fn keep(mut self) {
+        forget(&self.0);
+        self.0.clear();
+    }
+}
+
+impl Drop for TemporaryPath {
+    fn drop(&mut self) {
+        if !self.0.as_os_str().is_empty() {
+            let _ = disk::remove(&self.0);
+            forget(&self.0);
+        }
+    }
+}

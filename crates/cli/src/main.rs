@@ -42,7 +42,6 @@ mod same;
 mod show;
 #[cfg(test)]
 mod simulation;
-mod stored;
 mod tally;
 mod to;
 mod usage;

@@ -9,11 +9,10 @@
 
 mod known;
 mod line;
-mod lines;
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::SystemTime;
@@ -24,18 +23,11 @@ use sha2::{Digest as _, Sha256};
 use super::disk::{self, File};
 use super::paths::{absolute, relative};
 pub use known::{ContentDigest, Known};
-pub use line::{Made, ManifestLine};
-use lines::ManifestLines;
-
-/// A content hash, SHA-256.
-pub type Hash = [u8; 32];
+pub use line::{Hash, Made, ManifestLine, SourceLine};
 
 /// The name of a source or of a result in a manifest: its path from the folder, with percent signs for
 /// bytes that are not UTF-8.
 pub type SourceKey = Arc<str>;
-
-/// How much is added at a time, in bytes.
-const ADDED: usize = 8 * 1024;
 
 /// The manifest of a folder.
 pub struct Manifest {
@@ -60,10 +52,7 @@ impl Manifest {
             known: Known::default(),
         };
         match disk::open(&folder.join(MANIFEST)) {
-            Ok(file) => {
-                manifest.take_in(&file)?;
-                manifest.known.read_from(file);
-            }
+            Ok(file) => manifest.take_in(&file)?,
             // A file in the place of the folder is reported by the first write.
             Err(error)
                 if matches!(
@@ -95,9 +84,7 @@ impl Manifest {
         if self.file.is_none() {
             disk::make_folders(&self.folder)?;
             self.canonical = self.folder.canonicalize()?;
-            let file = disk::append(&self.folder.join(MANIFEST))?;
-            self.known.read_from(file.get().try_clone()?);
-            self.file = Some(file);
+            self.file = Some(disk::append(&self.folder.join(MANIFEST))?);
         }
         Ok(())
     }
@@ -137,58 +124,41 @@ impl Manifest {
     }
 
     /// Adds lines; with `sync` they are on the disk afterwards.
-    pub fn add(
-        &mut self,
-        lines: impl IntoIterator<Item = ManifestLine>,
-        sync: bool,
-    ) -> io::Result<()> {
-        let mut lines = lines.into_iter().peekable();
-        let is_any = lines.peek().is_some();
-        while lines.peek().is_some() {
-            self.add_some(&mut lines)?;
-        }
-        match &mut self.file {
-            Some(file) if sync && is_any => file.sync(),
-            _ => Ok(()),
-        }
-    }
-
-    /// Adds some lines at a time, because all lines of a run would take much memory.
-    fn add_some(&mut self, lines: &mut impl Iterator<Item = ManifestLine>) -> io::Result<()> {
-        let Some(file) = self.file.as_mut() else {
-            lines.for_each(drop);
+    pub fn add(&mut self, lines: Vec<ManifestLine>, sync: bool) -> io::Result<()> {
+        let Some(file) = self.file.as_mut().filter(|_| !lines.is_empty()) else {
             return Ok(());
         };
-        // After a line that could not be written whole this is not where reading ended.
-        let end = file.get().metadata()?.len();
-        let mut text = String::from("\n");
-        let mut added = Vec::new();
-        while text.len() < ADDED
-            && let Some(line) = lines.next()
-        {
-            let start = end + text.len() as u64;
-            let _ = writeln!(text, "{line}");
-            added.push((start, line));
-        }
+        let text = lines.iter().fold(String::from("\n"), |text, line| {
+            text + &line.to_string() + "\n"
+        });
         file.write_all(text.as_bytes())?;
-        for (start, line) in added {
-            self.known.take(&line, start);
+        self.read = file.get().metadata()?.len();
+        for line in lines {
+            self.known.take(line);
         }
-        self.read = end + text.len() as u64;
-        Ok(())
+        if sync { file.sync() } else { Ok(()) }
     }
 
-    fn take_in(&mut self, file: &fs::File) -> io::Result<()> {
-        let mut lines = ManifestLines::of(file, self.read);
-        if self.read == 0 && !may_be_manifest(lines.head()?) {
+    fn take_in(&mut self, mut file: &fs::File) -> io::Result<()> {
+        file.seek(SeekFrom::Start(self.read))?;
+        let mut lines = BufReader::new(file);
+        if self.read == 0 && !may_be_manifest(lines.fill_buf()?) {
             let message = "it is not a manifest of ishi";
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
-        while let Some((start, line)) = lines.next()? {
-            self.known.take(&line, start);
+        let mut line = Vec::new();
+        loop {
+            let length = lines.read_until(b'\n', &mut line)?;
+            // A line without an end is not read yet, because its run may be writing it.
+            if line.pop() != Some(b'\n') {
+                return Ok(());
+            }
+            self.read += length as u64;
+            if let Some(line) = ManifestLine::parse(&line) {
+                self.known.take(line);
+            }
+            line.clear();
         }
-        self.read = lines.end();
-        Ok(())
     }
 
     /// Returns the key of a source. `file` is a path from the root of the file system, `member` a path in an
@@ -308,7 +278,7 @@ pub fn hash(reader: &mut dyn Read) -> io::Result<Hash> {
         hasher.update(&piece);
         piece.clear();
     }
-    Ok(hasher.finalize().into())
+    Ok(Hash(hasher.finalize().into()))
 }
 
 /// Returns the hash of a regular file. Returns `None` if it cannot be read.
@@ -341,7 +311,7 @@ mod tests {
     #[test]
     fn a_hash_is_that_of_all_pieces() {
         let bytes = vec![7; 2 * PIECE + 1];
-        let whole: Hash = Sha256::digest(&bytes).into();
+        let whole = Hash(Sha256::digest(&bytes).into());
         assert_eq!(hash(&mut bytes.as_slice()).unwrap(), whole);
     }
 }

@@ -11,8 +11,8 @@ use ishi::source::reason;
 use ishi_archive::{Name, is_temporary};
 use thiserror::Error;
 
-use super::disk::{self, TemporaryPath};
-use super::interrupt;
+use super::disk;
+use super::interrupt::{self, TemporaryPath};
 use super::manifest::hash_of;
 
 /// Advice if there is no room for temporary files.
@@ -52,6 +52,9 @@ pub enum OutputError {
         "its result can have the same name as the result of {0}, but that one could not be written"
     )]
     Unnamed(Name),
+    /// Other sources have the names that the result could have.
+    #[error("{0} other sources have its name")]
+    Names(usize),
     /// A file cannot be written.
     #[error("{} cannot be written: {}", Name::of(path), reason(source))]
     File {
@@ -77,7 +80,7 @@ impl OutputError {
             Self::Link(_) => Some("remove the link, or give -d the folder that it leads to"),
             Self::Unnamed(_) => Some("the same command again converts both"),
             Self::Temporary(_) => Some(TEMPORARY_HELP),
-            Self::File { .. } | Self::Stdout(_) => None,
+            Self::Names(_) | Self::File { .. } | Self::Stdout(_) => None,
         }
     }
 }
@@ -206,14 +209,9 @@ impl Output {
             is_old: !are_new.is_empty() && !are_new.contains(&true),
         };
         for ((temporary, path), is_new) in std::mem::take(&mut self.done).into_iter().zip(are_new) {
-            let watched = temporary.path().to_owned();
-            let put = if is_new && !self.dry {
-                self.place(temporary, &path)
-            } else {
-                Ok(())
-            };
-            interrupt::forget(&watched);
-            put?;
+            if is_new && !self.dry {
+                self.place(temporary, &path)?;
+            }
             placed.files.push(path);
         }
         Ok(placed)
@@ -268,18 +266,6 @@ impl Output {
             io::ErrorKind::AlreadyExists => OutputError::Exists(path.to_owned()),
             _ => failed(error),
         })
-    }
-}
-
-impl Drop for Output {
-    fn drop(&mut self) {
-        // The destructors of the files remove them.
-        if let Some(open) = &self.open {
-            interrupt::forget(open.path.path());
-        }
-        for (temporary, _) in &self.done {
-            interrupt::forget(temporary.path());
-        }
     }
 }
 

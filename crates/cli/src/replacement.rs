@@ -9,7 +9,6 @@ use std::path::Path;
 use ishi_archive::backed_up;
 
 use super::batch::in_place::put_in_place_of;
-use super::interrupt;
 use super::manifest;
 use super::output::{OutputError, create};
 use noted::Noted;
@@ -71,12 +70,8 @@ fn replace(file: &Path, bytes: &[u8], keeps_source: bool) -> Result<(), OutputEr
         source,
     };
     let mut temporary = create(file).map_err(failed)?;
-    let watched = temporary.path.path().to_owned();
     let written = temporary.file.write_all(bytes);
     let written = written.and_then(|()| temporary.file.flush());
-    let put = written
-        .map_err(failed)
-        .and_then(|()| put_in_place_of(file, temporary, keeps_source));
-    interrupt::forget(&watched);
-    put
+    written.map_err(failed)?;
+    put_in_place_of(file, temporary, keeps_source)
 }

@@ -1,7 +1,7 @@
 //! The report of a run: data for programs, or a page for people.
 //!
-//! Rows are made where the work is done and go straight into a temporary file, so a report takes no
-//! memory however long it gets. Rows that wait are texts: values take ten times the memory.
+//! The data is collected where the work is done and goes straight into a temporary file, so a report takes no
+//! memory however long it gets. Data that waits is text: values take ten times the memory.
 
 mod html;
 pub mod json;
@@ -14,14 +14,9 @@ use ishi::convert::ConvertedGame;
 use ishi::diagnostic::Span;
 use ishi::source::{Place, reason};
 use ishi_archive::{Judge, Name};
-use serde_json::{Map, Value};
-use tempfile::SpooledTempFile;
 
-use super::disk;
-use super::done::{Done, EarlierRow, Results};
-use super::interrupt;
+use super::done::{Done, Results};
 use super::output::{Temporary, create, folder_of, sweep};
-use super::stored::StoredRow;
 use super::tally::RunTally;
 
 /// What kind of report is written.
@@ -39,116 +34,6 @@ impl ReportKind {
             "json" => Some(Self::Json),
             "html" | "htm" => Some(Self::Html),
             _ => None,
-        }
-    }
-}
-
-/// The data about one input for a report.
-#[derive(Debug)]
-pub struct Row {
-    /// The object for programs, without its items: JSON.
-    json: String,
-    /// The items, which may be more than the memory holds: the elements of an array.
-    items: Option<SpooledTempFile>,
-    /// The line of the table for people, and its details: JSON.
-    page: Option<[String; 2]>,
-    failure: Option<io::Error>,
-}
-
-/// The longest items that a manifest keeps, in bytes. Longer ones are found again when they are
-/// needed.
-const KEPT: u64 = 1 << 20;
-
-impl Row {
-    /// Creates the row of a converted input.
-    pub fn new(recorder: Option<Recorder>, done: &Done) -> Self {
-        if let Some(earlier) = &done.earlier {
-            return Self::restored(earlier, done);
-        }
-        let mut row = Self {
-            json: json::members(done).to_string(),
-            items: None,
-            page: None,
-            failure: None,
-        };
-        match recorder {
-            None => {}
-            Some(Recorder::Json(recorder)) => (row.items, row.failure) = recorder.finish(),
-            Some(Recorder::Html(recorder)) => row.page = Some(recorder.finish(done)),
-        }
-        row
-    }
-
-    /// Returns the part of it that a manifest keeps.
-    pub fn stored(&mut self, done: &Done) -> StoredRow {
-        if let Some(earlier) = &done.earlier {
-            return earlier.row.clone();
-        }
-        let value = |text: &String| serde_json::from_str(text).unwrap_or(Value::Null);
-        let mut json = value(&self.json);
-        if let Some(json) = json.as_object_mut() {
-            json.remove("skipped");
-            // The run that reads it makes these again.
-            let again = json::again(done);
-            json.retain(|key, value| again.get(key) != Some(value));
-        }
-        let mut stored = Map::from_iter([("json".to_owned(), json)]);
-        if let Some(items) = self.items_kept() {
-            stored.insert("items".to_owned(), items);
-        }
-        if let Some(page) = &self.page {
-            stored.insert("page".to_owned(), page.iter().map(value).collect());
-        }
-        StoredRow::of(&stored)
-    }
-
-    fn items_kept(&mut self) -> Option<Value> {
-        let items = self.items.as_mut()?;
-        let length = items.seek(SeekFrom::End(0)).ok()?;
-        items.seek(SeekFrom::Start(0)).ok()?;
-        let mut text = String::from("[");
-        if length > KEPT {
-            return None;
-        }
-        items.read_to_string(&mut text).ok()?;
-        text.push(']');
-        serde_json::from_str(&text).ok()
-    }
-
-    /// Returns whether a manifest has the data for a report of this kind.
-    pub fn can_restore(stored: &StoredRow, kind: ReportKind) -> bool {
-        let key = match kind {
-            ReportKind::Json => "items",
-            ReportKind::Html => "page",
-        };
-        stored.has("json") && stored.has(key)
-    }
-
-    /// Creates the row from the data that an earlier run stored.
-    fn restored(earlier: &EarlierRow, done: &Done) -> Self {
-        let stored = &earlier.row;
-        let mut json = json::again(done);
-        if let Value::Object(members) = &earlier.json {
-            json.extend(members.clone());
-        }
-        // Names are told from the folder of this run.
-        json.extend(json::place(done));
-        json.insert("skipped".to_owned(), true.into());
-        let mut failure = None;
-        let items = stored.part("items").and_then(|items| {
-            json::spooled(&items)
-                .map_err(|error| failure = Some(error))
-                .ok()
-                .flatten()
-        });
-        let page = stored
-            .part("page")
-            .and_then(|page| html::restored(page, done));
-        Self {
-            json: Value::from(json).to_string(),
-            items,
-            page,
-            failure,
         }
     }
 }
@@ -186,7 +71,7 @@ pub struct ReportFile {
     out: Temporary,
     /// The part after all rows: the details of the page.
     behind: BufWriter<File>,
-    rows: usize,
+    is_empty: bool,
     failure: Option<io::Error>,
 }
 
@@ -212,7 +97,7 @@ impl ReportFile {
             kind,
             out: create(path).map_err(failed)?,
             behind: BufWriter::new(tempfile::tempfile().map_err(failed)?),
-            rows: 0,
+            is_empty: true,
             failure: None,
         };
         let begun = match kind {
@@ -231,19 +116,17 @@ impl ReportFile {
         self.kind
     }
 
-    /// Adds a row.
-    pub fn add(&mut self, row: Row, done: &Done) {
+    /// Adds an input.
+    pub fn add(&mut self, recorder: Option<Recorder>, done: &Done) {
         if self.failure.is_some() {
             return;
         }
-        let added = match self.kind {
-            ReportKind::Json => json::write(row, &mut self.out.file, self.rows == 0),
-            ReportKind::Html => {
-                let links = html::Links::new(&self.path, done);
-                html::write(row, &links, &mut self.out.file, &mut self.behind)
-            }
+        let rows = &mut self.out.file;
+        let added = match recorder.unwrap_or_else(|| Recorder::new(self.kind)) {
+            Recorder::Json(recorder) => recorder.write(done, rows, self.is_empty),
+            Recorder::Html(recorder) => recorder.write(done, &self.path, rows, &mut self.behind),
         };
-        self.rows += 1;
+        self.is_empty = false;
         self.failure = added.err();
     }
 
@@ -252,16 +135,13 @@ impl ReportFile {
     /// # Errors
     ///
     /// A message if it cannot be written.
-    pub fn finish(&mut self, tally: &RunTally) -> Result<(), String> {
-        let path = self.path.clone();
-        let watched = self.out.path.path().to_owned();
+    pub fn finish(self, tally: &RunTally) -> Result<(), String> {
+        let shown = Name::of(&self.path);
         let finished = self.complete(tally);
-        interrupt::forget(&watched);
-        let shown = Name::of(&path);
         finished.map_err(|error| format!("{shown} cannot be written: {}", reason(&error)))
     }
 
-    fn complete(&mut self, tally: &RunTally) -> io::Result<()> {
+    fn complete(mut self, tally: &RunTally) -> io::Result<()> {
         if let Some(error) = self.failure.take() {
             return Err(error);
         }
@@ -277,7 +157,7 @@ impl ReportFile {
         self.out.file.flush()?;
         // A report that is half on the disk after a crash would not be replaced by the next run.
         self.out.file.get_ref().sync()?;
-        disk::rename(self.out.path.path(), &self.path)
+        self.out.path.replace(&self.path)
     }
 }
 

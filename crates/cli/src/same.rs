@@ -3,42 +3,97 @@
 use std::io::{self, BufReader, Cursor, Read, Seek};
 use std::path::Path;
 
-use ishi::compare::{Comparison, compare};
+use ishi::compare::{Comparison, Difference, compare};
+use ishi::crash::contained;
 use ishi::model::Game;
 use ishi::source::{Source, SourceOptions};
 use ishi::{Format, Games};
 
 use super::disk;
 use super::document;
+use super::input::InputError;
 use super::render::{counted, listed};
 use super::to::To;
 
 /// How many differences of an edited result are named.
 const NAMED: usize = 2;
 
-/// Returns whether two records have games that mean the same, in the same order. The texts that travel in them count.
+/// The differences between two records.
+#[derive(Debug, Default)]
+pub struct FoundDifferences {
+    /// How many games each record has.
+    pub games: [usize; 2],
+    /// The differences, with the number of the game from 1.
+    pub differences: Vec<(usize, Difference)>,
+    /// How many differences there are, including those that are only counted.
+    pub count: usize,
+}
+
+impl FoundDifferences {
+    /// Returns whether there is no difference.
+    pub fn is_same(&self) -> bool {
+        self.count == 0 && self.games[0] == self.games[1]
+    }
+}
+
+/// Compares two records game by game. The texts that travel in them count.
+///
+/// # Errors
+///
+/// The name of the record that cannot be read, and why.
+pub fn differences<A: Read + Seek, B: Read + Seek>(
+    (a, first): (&mut Games<'_, A>, &str),
+    (b, second): (&mut Games<'_, B>, &str),
+) -> Result<FoundDifferences, (String, InputError)> {
+    let mut found = FoundDifferences::default();
+    loop {
+        let one = next(a).map_err(|error| (first.to_owned(), error))?;
+        let two = next(b).map_err(|error| (second.to_owned(), error))?;
+        found.games[0] += usize::from(one.is_some());
+        found.games[1] += usize::from(two.is_some());
+        match (one, two) {
+            (Some(one), Some(two)) => {
+                let compared = contained(|| compared((&*a, &one), (&*b, &two)));
+                let compared = compared.map_err(|crash| (second.to_owned(), crash.into()))?;
+                found.count += compared.count;
+                let differences = compared.differences.into_iter();
+                found
+                    .differences
+                    .extend(differences.map(|one| (found.games[0], one)));
+            }
+            (None, None) => return Ok(found),
+            _ => {}
+        }
+    }
+}
+
+/// Returns the next game of a record.
+fn next<R: Read + Seek>(games: &mut Games<'_, R>) -> Result<Option<Game<'static>>, InputError> {
+    Ok(contained(|| games.next().transpose())??)
+}
+
+/// Returns whether two records have games that mean the same, in the same order.
 pub fn means_the_same<A: Read + Seek, B: Read + Seek>(
     a: &mut Source<A>,
     b: &mut Source<B>,
 ) -> bool {
-    differences(a, b).is_some_and(|found| found.is_same())
+    let (mut a, mut b) = (Games::new(a).with_carried(), Games::new(b).with_carried());
+    differences((&mut a, ""), (&mut b, "")).is_ok_and(|found| found.is_same())
 }
 
 /// Returns whether two results say the same.
 pub fn are_the_same(a: &Path, b: &Path, to: To) -> bool {
-    let found = match to {
-        To::Format(format) => between(a, b, format).map(|found| found.is_same()),
-        To::Json { .. } => [a, b]
-            .map(|path| content(path).ok())
-            .into_iter()
-            .collect::<Option<Vec<_>>>()
-            .map(|texts| {
-                texts
-                    .windows(2)
-                    .all(|pair| matches!(pair, [a, b] if document::same(a, b)))
-            }),
-    };
-    found.unwrap_or(false)
+    disk::open(a).is_ok_and(|a| says_the_same(BufReader::new(a), b, to))
+}
+
+/// Returns whether a result says the same as another one.
+pub fn says_the_same<R: Read + Seek>(mut made: R, there: &Path, to: To) -> bool {
+    if let To::Format(format) = to {
+        return between(made, there, format).is_some_and(|found| found.is_same());
+    }
+    let mut text = Vec::new();
+    let is_read = made.read_to_end(&mut text).is_ok();
+    is_read && content(there).is_ok_and(|there| document::same(&text, &there))
 }
 
 /// Returns the edits of a person in a result, `now`, that `ishi` would write as `made`.
@@ -46,11 +101,14 @@ pub fn edits(made: &Path, now: &Path, to: To) -> Option<String> {
     let To::Format(format) = to else {
         return None;
     };
-    let found = between(made, now, format)?;
+    let found = between(BufReader::new(disk::open(made).ok()?), now, format)?;
     if found.is_same() {
         return Some("it means the same".to_owned());
     }
-    let first = found.differences.iter().take(NAMED);
+    if found.count == 0 {
+        return None;
+    }
+    let first = found.differences.iter().take(NAMED).map(|(_, one)| one);
     let count = counted(found.count, "difference");
     Some(format!(
         "{count}: {}",
@@ -96,39 +154,22 @@ pub fn content(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// Compares two results.
-fn between(a: &Path, b: &Path, format: Format) -> Option<Comparison> {
-    let open = |path| {
-        let options = SourceOptions {
-            format: Some(format),
-            ..SourceOptions::default()
-        };
-        Source::open(BufReader::new(disk::open(path).ok()?), options).ok()
+fn between<R: Read + Seek>(a: R, b: &Path, format: Format) -> Option<FoundDifferences> {
+    let options = SourceOptions {
+        format: Some(format),
+        ..SourceOptions::default()
     };
-    differences(&mut open(a)?, &mut open(b)?)
-}
-
-/// Compares two records game by game. Returns `None` if their numbers of games differ, or if one cannot be read.
-fn differences<A: Read + Seek, B: Read + Seek>(
-    a: &mut Source<A>,
-    b: &mut Source<B>,
-) -> Option<Comparison> {
-    let (mut a, mut b) = (Games::new(a).with_carried(), Games::new(b).with_carried());
-    let mut all = Comparison::default();
-    loop {
-        match (a.next(), b.next()) {
-            (None, None) => return Some(all),
-            (Some(Ok(one)), Some(Ok(two))) => {
-                let found = compared((&a, &one), (&b, &two));
-                all.count += found.count;
-                all.differences.extend(found.differences);
-            }
-            _ => return None,
-        }
-    }
+    let mut a = Source::open(a, options).ok()?;
+    let mut b = Source::open(BufReader::new(disk::open(b).ok()?), options).ok()?;
+    let (mut a, mut b) = (
+        Games::new(&mut a).with_carried(),
+        Games::new(&mut b).with_carried(),
+    );
+    differences((&mut a, ""), (&mut b, "")).ok()
 }
 
 /// Compares the games that two readers gave out last, and if these are the same the words of their texts.
-pub fn compared<A: Read + Seek, B>(
+fn compared<A: Read + Seek, B>(
     (a, one): (&Games<'_, A>, &Game<'_>),
     (b, two): (&Games<'_, B>, &Game<'_>),
 ) -> Comparison {

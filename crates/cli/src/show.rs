@@ -24,7 +24,7 @@ use files::PictureNames;
 
 use super::Status;
 use super::args::{Coordinates, Drawn, OutputStyle, ShowArgs};
-use super::input::{Input, InputError};
+use super::input::{self, InputError};
 use super::output::{Destination, Output, OutputError, is_stdout, occupied};
 use super::render::{Messages, counted};
 
@@ -53,7 +53,7 @@ pub fn run(arguments: &ShowArgs) -> Status {
         messages.error(message, Some(help));
         return Status::Usage;
     }
-    let input = Input::new(arguments.input());
+    let input = input::name(arguments.input());
     let shown = contained(|| job.show(&input)).map_err(InputError::from);
     match shown.map_err(ShowError::from).flatten() {
         Ok(status) => status,
@@ -221,8 +221,8 @@ impl ShowJob<'_> {
         })
     }
 
-    fn show(&self, input: &Input) -> Result<Status, ShowError> {
-        let (met, mut source) = input.first(&self.arguments.reading)?;
+    fn show(&self, input: &Name) -> Result<Status, ShowError> {
+        let (met, mut source) = input::first(self.arguments.input(), &self.arguments.reading)?;
         if let Some(name) = met {
             self.messages.note(
                 &format!("{input} may have many records; this is the first, {name}"),
@@ -359,7 +359,7 @@ impl ShowJob<'_> {
             return self.put(Destination::Stdout, &out);
         };
         let names = PictureNames {
-            stem: files::stem(&Input::new(self.arguments.input())),
+            stem: files::stem(self.arguments.input()),
             ending: ending(self.format),
             games,
             most,

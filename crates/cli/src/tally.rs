@@ -7,7 +7,6 @@ use std::time::Instant;
 
 use ishi::outcome::Outcome;
 use ishi_archive::Name;
-use serde_json::Value;
 
 use super::attention::{Attention, Reason};
 use super::done::{Done, Fate};
@@ -42,7 +41,7 @@ pub struct RunTally {
     pub attention: Attention,
     /// How many results of earlier runs do not have all of their source.
     earlier_losses: usize,
-    /// How many games were converted, by earlier runs too.
+    /// How many games were converted.
     pub games: usize,
     /// Results that no source has with these options.
     pub left_over: Vec<String>,
@@ -73,7 +72,7 @@ impl RunTally {
         *self.statuses.entry(done.counted_as()).or_default() += 1;
         self.would_be += usize::from(done.fate == Fate::DryRun);
         match done.fate {
-            Fate::Skipped => self.add_skipped(done),
+            Fate::Skipped => self.skipped += 1,
             Fate::NotRecord => self.add_other(done),
             Fate::Refused | Fate::Failed => {
                 if let Some(failure) = &done.failure {
@@ -83,29 +82,19 @@ impl RunTally {
             Fate::Unverified if !done.to.is_json() => self.unproven += 1,
             _ => {}
         }
-        let converted = matches!(done.fate, Fate::Verified | Fate::Unverified | Fate::DryRun);
-        if let Some(report) = done.report.as_ref().filter(|_| converted) {
-            self.games += report.games;
-            self.damaged += usize::from(report.outcomes.count(Outcome::Damaged) > 0);
+        let report = done.report.as_ref().filter(|_| done.has_results());
+        let count = |outcome| report.map_or(0, |report| report.outcomes.count(outcome));
+        let [lost, damaged] = match (report, &done.earlier) {
+            (None, Some(line)) => [line.lost, line.damaged],
+            _ => [Outcome::Lost, Outcome::Damaged].map(count),
+        };
+        self.games += report.map_or(0, |report| report.games);
+        self.damaged += usize::from(damaged > 0);
+        if done.fate == Fate::Skipped {
+            self.earlier_losses += usize::from(lost > 0);
+        } else if report.is_some() {
             self.attention.note(done, told);
         }
-    }
-
-    fn add_skipped(&mut self, done: &Done) {
-        self.skipped += 1;
-        self.earlier_losses += usize::from(done.counted_as() == "verified-with-losses");
-        let members = done.earlier.as_ref().map(|earlier| &earlier.json);
-        let (games, damaged) = match (members, &done.report) {
-            (Some(members), _) => {
-                let damaged = members.get("outcomes").and_then(|all| all.get("damaged"));
-                let number = |value: Option<&Value>| value.and_then(Value::as_u64).unwrap_or(0);
-                (number(members.get("games")) as usize, number(damaged) > 0)
-            }
-            (None, Some(report)) => (report.games, report.outcomes.count(Outcome::Damaged) > 0),
-            (None, None) => (0, false),
-        };
-        self.games += games;
-        self.damaged += usize::from(damaged);
     }
 
     fn add_other(&mut self, done: &Done) {

@@ -4,7 +4,6 @@ mod pairs;
 mod prove;
 
 use std::collections::BTreeMap;
-use std::io;
 use std::path::Path;
 
 use ishi::Format;
@@ -50,48 +49,33 @@ enum Verdict {
 }
 
 impl Verdict {
-    fn word(self) -> &'static str {
+    /// Returns its name in documents, its words for people, and whether it is good.
+    fn told(self) -> (&'static str, &'static str, bool) {
         match self {
-            Self::Proven => "proven",
-            Self::SourceGone => "unchanged, but the source is gone",
-            Self::LeftOver => "left over from other options",
-            Self::Edited => "edited by hand, and accepted",
-            Self::Fixed => "mended by ishi check --fix",
-            Self::SourceChanged => "the source has changed since",
-            Self::Changed => "changed",
-            Self::Missing => "missing",
-            Self::Differs => "does not mean the same as its source",
-            Self::Crashed => "not proven, because ishi crashed",
-            Self::New => "new, not in the manifest",
+            Self::Proven => ("proven", "proven", true),
+            Self::SourceGone => ("source-gone", "unchanged, but the source is gone", true),
+            Self::LeftOver => ("left-over", "left over from other options", true),
+            Self::Edited => ("edited", "edited by hand, and accepted", true),
+            Self::Fixed => ("fixed", "mended by ishi check --fix", true),
+            Self::SourceChanged => ("source-changed", "the source has changed since", false),
+            Self::Changed => ("changed", "changed", false),
+            Self::Missing => ("missing", "missing", false),
+            Self::Differs => ("differs", "does not mean the same as its source", false),
+            Self::Crashed => ("crashed", "not proven, because ishi crashed", false),
+            Self::New => ("new", "new, not in the manifest", true),
         }
     }
 
     fn name(self) -> &'static str {
-        match self {
-            Self::Proven => "proven",
-            Self::SourceGone => "source-gone",
-            Self::LeftOver => "left-over",
-            Self::Edited => "edited",
-            Self::Fixed => "fixed",
-            Self::SourceChanged => "source-changed",
-            Self::Changed => "changed",
-            Self::Missing => "missing",
-            Self::Differs => "differs",
-            Self::Crashed => "crashed",
-            Self::New => "new",
-        }
+        self.told().0
+    }
+
+    fn word(self) -> &'static str {
+        self.told().1
     }
 
     fn is_good(self) -> bool {
-        matches!(
-            self,
-            Self::Proven
-                | Self::SourceGone
-                | Self::LeftOver
-                | Self::Edited
-                | Self::Fixed
-                | Self::New
-        )
+        self.told().2
     }
 }
 
@@ -109,9 +93,8 @@ pub fn run(arguments: &VerifyArgs) -> Status {
         messages.error(&message, Some(HELP));
         return Status::Usage;
     }
-    let proven = Manifest::read(folder).and_then(|manifest| Ok((all(&manifest)?, manifest)));
-    let (found, manifest) = match proven {
-        Ok(proven) => proven,
+    let manifest = match Manifest::read(folder) {
+        Ok(manifest) => manifest,
         Err(error) => {
             messages.error(
                 &format!("the manifest in {shown} cannot be read: {}", reason(&error)),
@@ -120,6 +103,7 @@ pub fn run(arguments: &VerifyArgs) -> Status {
             return Status::Usage;
         }
     };
+    let found = all(&manifest);
     if found.is_empty() && !manifest.exists() {
         let message = format!("there is no {MANIFEST} in {shown}, and no source that was kept");
         messages.error(&message, Some(HELP));
@@ -141,17 +125,15 @@ pub fn run(arguments: &VerifyArgs) -> Status {
         let name = Name::of(&manifest.path(path));
         let from = source.as_deref().map(|source| manifest.source(source));
         let from = from.map_or_else(String::new, |source| format!(" (from {source})"));
+        let mut line = format!("{name}: {}{from}", found.word());
         match found {
-            Verdict::Fixed if messages.verbose() => {
-                let changes = changes(&manifest.path(path)).unwrap_or_default();
-                messages.say(&format!("{name}: {}{from}{changes}", found.word()));
-            }
-            found if !found.is_good() => {
-                messages.error(&format!("{name}: {}{from}", found.word()), None);
-            }
-            Verdict::New => messages.note(&format!("{name}: {}", found.word()), None),
-            found if messages.verbose() => {
-                messages.say(&format!("{name}: {}{from}", found.word()));
+            found if !found.is_good() => messages.error(&line, None),
+            Verdict::New => messages.note(&line, None),
+            _ if messages.verbose() => {
+                if *found == Verdict::Fixed {
+                    line.extend(changes(&manifest.path(path)));
+                }
+                messages.say(&line);
             }
             _ => {}
         }
@@ -186,19 +168,19 @@ type All = BTreeMap<SourceKey, (Verdict, Option<SourceKey>)>;
 
 /// Returns the state of each result.
 #[cfg(test)]
-pub fn statuses(manifest: &Manifest) -> io::Result<BTreeMap<String, &'static str>> {
-    let found = all(manifest)?.into_iter();
+pub fn statuses(manifest: &Manifest) -> BTreeMap<String, &'static str> {
+    let found = all(manifest).into_iter();
     let names = found.map(|(result, (found, _))| (result.to_string(), found.name()));
-    Ok(names.collect())
+    names.collect()
 }
 
 /// Proves the results that a manifest names, and the results of `--in-place`.
-fn all(manifest: &Manifest) -> io::Result<All> {
-    let mut found = prove::all(manifest)?;
+fn all(manifest: &Manifest) -> All {
+    let mut found = prove::all(manifest);
     for (result, pair) in pairs::all(manifest) {
         found.entry(result).or_insert(pair);
     }
-    Ok(found)
+    found
 }
 
 fn document(

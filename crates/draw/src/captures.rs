@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::astray;
-use ishi::model::{Color, Game, NodeId, Point, Replay};
+use ishi::model::{Color, Game, Move, NodeId, Point, Replay};
 
 /// A position, and how it came about.
 #[derive(Debug, Clone)]
@@ -77,8 +76,7 @@ impl Reached {
 /// A move with its number.
 pub struct Shown {
     pub number: u32,
-    pub color: Color,
-    pub point: Option<Point>,
+    pub mv: Move,
 }
 
 /// Moves one after the other, and the stones that they captured.
@@ -95,13 +93,9 @@ impl Played {
         for &(point, color) in &reached.captured {
             self.captured.entry(point).or_insert(color);
         }
-        // A note names all things off the board, also this move.
-        if let Some(mv) = game.mv(node).filter(|_| !astray::has_move(game, node)) {
-            self.moves.push(Shown {
-                number: reached.replay.number(),
-                color: mv.color,
-                point: mv.point_on(game.size),
-            });
+        if let Some(mv) = game.mv(node) {
+            let number = reached.replay.number();
+            self.moves.push(Shown { number, mv });
         }
     }
 }

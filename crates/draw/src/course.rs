@@ -1,6 +1,5 @@
 //! The way from the root of a game to a node, with the inherited properties at its end.
 
-use super::astray;
 use super::captures::Reached;
 use ishi::model::{Game, Id, Move, NodeId};
 
@@ -19,9 +18,6 @@ pub struct Course<'g, 't> {
     pub reached: Reached,
     /// The nodes of the line that put stones on the board or take them off.
     stones: Vec<NodeId>,
-    /// The nodes of the line with stones that are not on the board, each with the number of the
-    /// latest move.
-    pub astray: Vec<(NodeId, u32)>,
     /// The nodes of the line that have the inherited properties, in their order.
     inherited: [Vec<NodeId>; INHERITED.len()],
 }
@@ -34,7 +30,6 @@ impl<'g, 't> Course<'g, 't> {
             line: Vec::new(),
             reached: Reached::new(game),
             stones: Vec::new(),
-            astray: Vec::new(),
             inherited: Default::default(),
         }
     }
@@ -55,9 +50,6 @@ impl<'g, 't> Course<'g, 't> {
         if self.game.mv(node).is_some() || self.game.is_setup(node) {
             self.stones.push(node);
         }
-        if astray::has_stones(self.game, node) {
-            self.astray.push((node, self.reached.replay.number()));
-        }
         for (nodes, id) in self.inherited.iter_mut().zip(INHERITED) {
             if self.game.has(node, id) {
                 nodes.push(node);
@@ -69,9 +61,6 @@ impl<'g, 't> Course<'g, 't> {
     pub fn leave(&mut self) {
         let Some(node) = self.line.pop() else { return };
         self.reached.leave();
-        if self.astray.last().is_some_and(|(last, _)| *last == node) {
-            self.astray.pop();
-        }
         for nodes in self.inherited.iter_mut().chain([&mut self.stones]) {
             if nodes.last() == Some(&node) {
                 nodes.pop();
@@ -127,22 +116,5 @@ mod tests {
         }
         assert_eq!(state(&course), (false, [None, None]));
         assert_eq!(course.holder(Id::Comment), None);
-    }
-
-    #[test]
-    fn stones_off_the_board_are_forgotten_with_their_node() {
-        let text = b"(;FF[4]SZ[9]AB[kk];B[aa];W[kk])";
-        let game = ishi::read(text).unwrap().games.remove(0);
-        let mut course = Course::new(&game);
-        let mut counts = Vec::new();
-        for node in game.main_line() {
-            course.enter(node);
-            counts.push(course.astray.len());
-        }
-        while !course.line.is_empty() {
-            course.leave();
-            counts.push(course.astray.len());
-        }
-        assert_eq!(counts, [1, 1, 2, 1, 1, 0]);
     }
 }

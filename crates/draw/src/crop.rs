@@ -20,8 +20,7 @@ pub fn used(board: &Board) -> Area {
             || cell.selected
     };
     let used = board.points().filter(|(_, cell)| is_used(cell));
-    let bounds = used.map(|(point, _)| Area::from(point)).reduce(union);
-    let Some(bounds) = bounds else {
+    let Some(bounds) = Area::around(used.map(|(point, _)| point)) else {
         return board.region;
     };
     let whole = board.region;
@@ -42,13 +41,6 @@ pub fn used(board: &Board) -> Area {
             to(bounds.to.column, whole.to.column),
             to(bounds.to.row, whole.to.row),
         ),
-    }
-}
-
-fn union(a: Area, b: Area) -> Area {
-    Area {
-        from: Point::new(a.from.column.min(b.from.column), a.from.row.min(b.from.row)),
-        to: Point::new(a.to.column.max(b.to.column), a.to.row.max(b.to.row)),
     }
 }
 

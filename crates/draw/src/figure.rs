@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use super::astray;
 use super::captures::{Played, Shown};
 use super::course::Course;
 use super::go::{self, each, flags, limited, whereabouts};
@@ -68,7 +67,6 @@ fn figure(course: &mut Course<'_, '_>, signs: Signs) -> Drawing {
         played.take(game, node, &course.reached);
     }
     let mut board = go::board(course);
-    let astray = astray::note(course, start, signs);
     for _ in rest {
         course.reached.leave();
     }
@@ -89,7 +87,7 @@ fn figure(course: &mut Course<'_, '_>, signs: Signs) -> Drawing {
             notes.extend(unseen);
         }
     }
-    notes.extend(astray);
+    notes.extend(go::off_board(game, start));
     Drawing {
         picture: Picture::Go(Box::new(board)),
         caption: go::caption(game, start),
@@ -125,16 +123,19 @@ pub fn number(board: &mut super::Board, moves: &[Shown], modulo: bool) -> Vec<St
     let text = |number: u32| number.saturating_sub(base).to_string();
     let mut taken: HashMap<Point, usize> = HashMap::new();
     for (index, mv) in moves.iter().enumerate() {
-        let Some(point) = mv.point else { continue };
-        if board.cell(point).and_then(|cell| cell.stone) == Some(mv.color) {
+        let Some(point) = mv.mv.point_on(board.size) else {
+            continue;
+        };
+        if board.cell(point).and_then(|cell| cell.stone) == Some(mv.mv.color) {
             taken.entry(point).or_insert(index);
         }
     }
     let mut notes = Vec::new();
     for (index, mv) in moves.iter().enumerate() {
         let number = text(mv.number);
-        let holder = mv.point.and_then(|point| taken.get(&point));
-        match (mv.point, holder) {
+        let (point, place) = (mv.mv.point_on(board.size), mv.mv.place);
+        let holder = point.and_then(|point| taken.get(&point));
+        match (point, holder) {
             (Some(point), Some(&holder)) if holder == index => {
                 each(board, [point], |cell| {
                     cell.label.get_or_insert_with(|| number.clone());
@@ -147,10 +148,10 @@ pub fn number(board: &mut super::Board, moves: &[Shown], modulo: bool) -> Vec<St
                 notes.push(format!("{number} at {other}"));
             }
             (Some(point), None) if board.cell(point).is_some_and(|cell| !cell.outside) => {
-                notes.push(whereabouts(&number, board.size, Some(point)));
+                notes.push(whereabouts(&number, board.size, place));
             }
             (Some(_), None) => {}
-            (None, _) => notes.push(whereabouts(&number, board.size, None)),
+            (None, _) => notes.push(whereabouts(&number, board.size, place)),
         }
     }
     limited(notes.into_iter(), |note| note)

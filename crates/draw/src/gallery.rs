@@ -26,6 +26,7 @@ use ishi::model::{GO, Game, Id, NodeId, Step, Walk};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Gallery<'g, 't> {
+    game: &'g Game<'t>,
     way: Route<'g, 't>,
     steps: Walk<'g, 't>,
     signs: Signs,
@@ -68,6 +69,7 @@ impl<'g, 't> Gallery<'g, 't> {
 
     fn new(game: &'g Game<'t>, signs: Signs, what: What) -> Result<Self, DrawError> {
         Ok(Self {
+            game,
             way: match game.kind {
                 GO => Route::Go(Box::new(Course::new(game))),
                 #[cfg(feature = "backgammon")]
@@ -82,12 +84,7 @@ impl<'g, 't> Gallery<'g, 't> {
 
     /// Draws the last entered node. Returns `None` if only diagrams are drawn and it has no diagram.
     fn draw(&mut self, node: NodeId) -> Option<Drawing> {
-        let is_diagram = match &self.way {
-            Route::Go(course) => course.game.has(node, Id::Figure),
-            #[cfg(feature = "backgammon")]
-            Route::Backgammon(course) => course.game.has(node, Id::Figure),
-        };
-        if self.what == What::Diagrams && !is_diagram {
+        if self.what == What::Diagrams && !self.game.has(node, Id::Figure) {
             return None;
         }
         Some(match &mut self.way {

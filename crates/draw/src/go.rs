@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::astray;
 use super::course::Course;
 use super::crop::crop;
 use super::words::{on_one_line, with_signs};
 use super::{Board, Cell, Drawing, Last, Line, Picture, Sign, Signs};
-use ishi::model::{Area, BoardSize, Color, Game, Id, NodeId, Point, Value};
+use ishi::model::{Area, BoardSize, Color, Game, Id, NodeId, Place, Point, Value};
 
 /// How many moves without a number on the board are told.
 const MOST_NOTES: usize = 100;
@@ -25,7 +24,7 @@ pub fn position(course: &Course<'_, '_>, signs: Signs) -> Drawing {
     each(&mut board, point, |cell| cell.last = cell.stone.is_some());
     let mut notes = mark(&mut board, game, node, signs);
     notes.extend(hidden_numbers(&board, course));
-    notes.extend(astray::note(course, node, signs));
+    notes.extend(off_board(game, node));
     Drawing {
         picture: Picture::Go(Box::new(board)),
         caption: caption(game, node),
@@ -178,7 +177,7 @@ fn draw_lines(board: &mut Board, game: &Game<'_>, node: NodeId) {
 fn label(board: &mut Board, game: &Game<'_>, node: NodeId) -> Vec<String> {
     let mut notes = Vec::new();
     for label in game.labels(node) {
-        let text = on_one_line(&label.text.to_str());
+        let text = on_one_line(&label.text);
         let Some(cell) = board.cell_mut(label.point) else {
             continue;
         };
@@ -288,12 +287,21 @@ fn stars(size: BoardSize) -> Vec<Point> {
         .collect()
 }
 
-/// Returns a note about a move without a number on the board: `12 at C3`, `13 passes`.
-pub fn whereabouts(number: &str, size: BoardSize, point: Option<Point>) -> String {
-    match point {
-        Some(point) => format!("{number} at {}", point.on(size)),
-        None => format!("{number} passes"),
+/// Returns a note about a move without a number on the board: `12 at C3`, `13 passes`, `14 off the board`.
+pub fn whereabouts(number: &str, size: BoardSize, place: Place) -> String {
+    let name = place.name(size);
+    match place {
+        Place::Pass => format!("{number} passes"),
+        Place::Point(point) if size.contains(point) => format!("{number} at {name}"),
+        Place::Point(_) | Place::Unreadable => format!("{number} {name}"),
     }
+}
+
+/// Returns a note if a node has stones, marks or lines off the board, because no drawing can show them.
+pub fn off_board(game: &Game<'_>, node: NodeId) -> Option<String> {
+    let mut properties = game.properties(node).iter();
+    let is_off = properties.any(|property| property.value.first_off(game.size).is_some());
+    is_off.then(|| "points off the board are not drawn".to_owned())
 }
 
 /// Writes notes; of a long list the first, and how many there are more.

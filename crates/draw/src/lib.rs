@@ -30,7 +30,6 @@
     expect(irrefutable_let_patterns, reason = "each picture is one of Go then")
 )]
 
-mod astray;
 #[cfg(feature = "backgammon")]
 mod backgammon;
 mod captures;

@@ -2,13 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::astray;
 use super::captures::{Played, Reached};
 use super::course::Course;
 use super::figure;
 use super::go::{self, each, limited, whereabouts};
 use super::{Drawing, Numbers, Picture, Signs};
-use ishi::model::{Game, NodeId, Point};
+use ishi::model::{Game, Move, NodeId, Point};
 use ishi::summary::Summary;
 
 /// Draws a position with the numbers of the moves.
@@ -32,7 +31,7 @@ pub fn position(game: &Game<'_>, node: NodeId, signs: Signs, numbers: Numbers) -
     // The latest move at a point has its number there, as long as its stone is there.
     let latest: HashMap<Point, u32> = moves
         .iter()
-        .filter_map(|mv| Some((mv.point?, mv.number)))
+        .filter_map(|shown| Some((shown.mv.point_on(game.size)?, shown.number)))
         .filter(|(point, number)| course.reached.replay.number_at(*point) == Some(*number))
         .collect();
     for (point, number) in &latest {
@@ -40,13 +39,13 @@ pub fn position(game: &Game<'_>, node: NodeId, signs: Signs, numbers: Numbers) -
             cell.label = Some(number.to_string());
         });
     }
-    let shown = |point: Option<Point>| latest.get(&point?).copied();
-    let hidden = moves.iter().filter(|mv| shown(mv.point) != Some(mv.number));
-    drawing.notes = limited(hidden, |mv| match shown(mv.point) {
-        Some(shown) => format!("{} at {shown}", mv.number),
-        None => whereabouts(&mv.number.to_string(), game.size, mv.point),
+    let shown = |mv: Move| latest.get(&mv.point_on(game.size)?).copied();
+    let hidden = moves.iter().filter(|one| shown(one.mv) != Some(one.number));
+    drawing.notes = limited(hidden, |one| match shown(one.mv) {
+        Some(shown) => format!("{} at {shown}", one.number),
+        None => whereabouts(&one.number.to_string(), game.size, one.mv.place),
     });
-    drawing.notes.extend(astray::note(&course, node, signs));
+    drawing.notes.extend(go::off_board(game, node));
     drawing
 }
 
@@ -61,7 +60,7 @@ pub fn kifu(game: &Game<'_>, node: NodeId, signs: Signs) -> Drawing {
     }
     let mut notes = go::mark(&mut board, game, node, signs);
     notes.extend(figure::number(&mut board, &played.moves, false));
-    notes.extend(astray::note(&course, node, signs));
+    notes.extend(go::off_board(game, node));
     Drawing {
         picture: Picture::Go(Box::new(board)),
         caption: title(game).or_else(|| go::caption(game, node)),

@@ -91,7 +91,7 @@ impl Lister {
         let indent = self.counts.variations.min(DEEPEST);
         self.out.extend(std::iter::repeat_n("  ", indent));
         let place = self.out.len();
-        self.tracker.push_address(node, &mut self.out);
+        self.out += &self.tracker.address(node).to_string();
         self.fill(place + 9);
         let mv = self.out.len();
         self.push_move(game, node);

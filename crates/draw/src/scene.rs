@@ -192,17 +192,14 @@ pub enum Weight {
 
 impl Style {
     /// Areas without a line.
-    fn filled(color: Rgb) -> Self {
-        Self {
-            fill: Some(color.into()),
-            stroke: None,
-        }
+    fn filled(fill: impl Into<Fill>) -> Self {
+        Self::default().on(fill)
     }
 
     /// Lines without an area.
-    fn line(color: Rgb, width: f32, ends: Ends) -> Self {
+    fn line(paint: impl Into<Paint>, width: f32, ends: Ends) -> Self {
         let stroke = Stroke {
-            paint: color.into(),
+            paint: paint.into(),
             width,
             ends,
             dash: None,
@@ -214,9 +211,9 @@ impl Style {
     }
 
     /// The same with an area.
-    fn on(self, color: Rgb) -> Self {
+    fn on(self, fill: impl Into<Fill>) -> Self {
         Self {
-            fill: Some(color.into()),
+            fill: Some(fill.into()),
             ..self
         }
     }
@@ -225,6 +222,33 @@ impl Style {
 impl From<Rgb> for Fill {
     fn from(color: Rgb) -> Self {
         Self::Flat(color.into())
+    }
+}
+
+impl From<Paint> for Fill {
+    fn from(paint: Paint) -> Self {
+        Self::Flat(paint)
+    }
+}
+
+impl From<&'static Shade> for Fill {
+    fn from(shade: &'static Shade) -> Self {
+        Self::Shade(shade)
+    }
+}
+
+impl Words {
+    /// Creates thin letters of their natural width.
+    fn at(text: String, x: f32, y: f32, size: f32, color: Rgb) -> Self {
+        Self {
+            text,
+            x,
+            y,
+            size,
+            color,
+            weight: Weight::Regular,
+            pressed: None,
+        }
     }
 }
 
@@ -363,13 +387,8 @@ fn lines(
     let mut y = top + step * 0.75;
     for text in wrapped(text, size, width, MOST_LINES) {
         items.push(PictureItem::Words(Words {
-            text,
-            x: width / 2.0,
-            y,
-            size,
-            color: INK,
             weight,
-            pressed: None,
+            ..Words::at(text, width / 2.0, y, size, INK)
         }));
         y += step;
     }

@@ -80,37 +80,28 @@ pub(super) fn rename(
         let Some(property) = draft.properties.get(index) else {
             continue;
         };
-        let name = property.ident.as_str().to_owned();
-        let Some(id) = self::property(&name, value.text) else {
+        let name = property.ident.as_str();
+        let Some(id) = self::property(name, value.text) else {
             continue;
         };
-        if id == Id::Overtime {
-            if overtime.is_some() {
-                report(property, id, has_fix(&name), context, log);
-                if let Some(property) = draft.properties.get_mut(index) {
-                    property.done = true;
-                }
-            }
+        if id == Id::Overtime && overtime.is_none() {
             continue;
         }
-        report(property, id, has_fix(&name), context, log);
-        let standard = draft
-            .properties
-            .iter()
-            .position(|one| one.ident == id.into());
-        let standard = standard.map(|index| {
-            (
-                index,
-                draft.only_value(index).map_or("", |value| value.text),
-            )
-        });
-        last.extend(standard.map(
-            |(standard, text)| {
-                if counts(id, text) { index } else { standard }
-            },
-        ));
+        report(property, id, has_fix(name), context, log);
+        let is_standard = |one: &ReadProperty<'_>| one.ident == id.into();
+        if id != Id::Overtime
+            && let Some(standard) = draft.properties.iter().position(is_standard)
+        {
+            let value = draft.only_value(standard);
+            let is_counted = counts(id, value.map_or("", |value| value.text));
+            last.push(if is_counted { index } else { standard });
+        }
         if let Some(property) = draft.properties.get_mut(index) {
-            property.ident = id.into();
+            if id == Id::Overtime {
+                property.done = true;
+            } else {
+                property.ident = id.into();
+            }
         }
     }
     last.sort_unstable();

@@ -8,7 +8,7 @@ use crate::bracket::rules;
 use crate::bracket::syntax::Token;
 use crate::bracket::text::Escapes;
 use crate::bracket::typed::Context;
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity, Span};
+use crate::diagnostic::{Diagnostics, Rule, Severity};
 use crate::model::{Color, Game, Id, Ident, Move, NodeId, Place, Property, PropertyType};
 
 use super::values::{KEPT, raw, report_bad_value, report_empty_pass, report_several};
@@ -18,77 +18,67 @@ impl<'a> Draft<'a> {
     /// Gives a node of a game of Go its meaning. Returns the last of the nodes that it was split into.
     ///
     /// Each move gets a node, in the order of the text, as if its semicolon were missing: `;B[aa]C[x]W[bb]`
-    /// becomes `;B[aa]C[x];W[bb]`. Properties belong to the move before them, or to the first move. Before
-    /// the first move of the game, the points of one property stay together if they place stones.
+    /// becomes `;B[aa]C[x];W[bb]`. Properties belong to the move before them, or to the first move.
     pub(super) fn go(
         &mut self,
         node: NodeId,
         game: &mut Game<'a>,
-        mut places_stones: bool,
+        places_stones: bool,
         context: &Context,
         log: &mut Diagnostics,
     ) -> NodeId {
-        if !places_stones {
-            self.read_setup(context, log);
-        }
+        self.read_setup(places_stones, context, log);
         let mut next = self.next_move(0);
-        let Some((first, color)) = next else {
+        if next.is_none() {
             let properties = self.typed(0..self.properties.len(), context, log);
             game.set_properties(node, properties);
-            return node;
-        };
-        if self.next_move(first + 1).is_none()
-            && let Some(value) = self.only_value(first)
-            && let Some(place) = context.place(&value, log)
-        {
-            report_empty_pass(game, place, &value, context, log);
-            let found = FoundMove {
-                mv: Move { color, place },
-                kept: None,
-            };
-            self.use_up(first);
-            let properties = self.typed(0..self.properties.len(), context, log);
-            return self.place(node, game, found, properties, context, log);
         }
-        if let Some(second) = self.second_move(places_stones, context) {
-            report_split(
-                &second,
-                &rules::TWO_MOVES,
-                "several moves are in one node",
-                "split into a node for each move",
-                context,
-                log,
-            );
-        }
-        let (mut start, mut last) = (0, None);
+        let (mut start, mut last, mut count) = (0, node, 0);
         while let Some((index, color)) = next {
             next = self.next_move(index + 1);
-            places_stones = places_stones && self.are_stones(index, context);
             let end = next.map_or(self.properties.len(), |(index, _)| index);
-            self.use_up(index);
-            let mut values = self.read_values(index, context);
-            let mut groups = groups(&values, places_stones).into_iter().peekable();
-            while let Some(group) = groups.next() {
-                let values = values.get_mut(group).unwrap_or_default();
+            if let Some(property) = self.properties.get_mut(index) {
+                property.done = true;
+            }
+            let values = self.read_values(index, context);
+            let groups = groups(&values);
+            for (number, group) in groups.iter().enumerate() {
+                let is_last = number + 1 == groups.len();
+                let values = values.get(group.clone()).unwrap_or_default();
+                if count == 1 {
+                    let ident = self.properties.get(index).map(|property| property.token);
+                    let value = values.first().map(|value| value.token);
+                    if let Some(second) = if number > 0 { value } else { ident } {
+                        let message = "several moves are in one node";
+                        let help = "split into a node for each move";
+                        report_split(&second, &rules::TWO_MOVES, message, help, context, log);
+                    }
+                }
                 let found = self.found_move(index, color, values, game, context, log);
-                let part = start..if groups.peek().is_none() { end } else { index };
+                let part = start..if is_last { end } else { index };
                 start = part.end;
                 let properties = self.typed(part, context, log);
-                let node = last.map_or(node, |last| game.add_child(last));
-                last = Some(self.place(node, game, found, properties, context, log));
+                if count > 0 {
+                    last = game.add_child(last);
+                }
+                last = self.place(last, game, found, properties, context, log);
+                count += 1;
             }
         }
-        last.unwrap_or(node)
+        last
     }
 
-    /// Reads a move property with three points or more as setup that lost a letter: `W[aa][bb][cc]` -> `AW[aa][bb][cc]`.
-    fn read_setup(&mut self, context: &Context, log: &mut Diagnostics) {
+    /// Reads a move property with several points as setup that lost a letter: `W[aa][bb][cc]` -> `AW[aa][bb][cc]`. Before the
+    /// first move Smart-Go places stones with two points too, as MGT does.
+    fn read_setup(&mut self, places_stones: bool, context: &Context, log: &mut Diagnostics) {
+        let mut least = if places_stones { 2 } else { 3 };
         for index in 0..self.properties.len() {
             let Some((property, color)) = self.move_at(index) else {
                 continue;
             };
             let count = self.values_of(property).len();
-            if count < 3 || !self.are_stones(index, context) {
+            if count < least || !self.are_stones(index, context) {
+                least = 3;
                 continue;
             }
             let id = match color {
@@ -101,11 +91,9 @@ impl<'a> Draft<'a> {
             }
             let message = format!("{} has {count} points, like setup stones", property.ident);
             let help = format!("read as {}", id.ident());
-            let token = &property.token;
-            let span = Span::new(token.start, token.end());
-            let found = Diagnostic::new(&rules::TWO_MOVES, message).at(span.start, span.end);
-            let found = found.help(help).in_node(context.node);
-            log.report(found.read_as(span, id.ident(), true));
+            let token = property.token;
+            let found = context.found(&rules::TWO_MOVES, &token, message, help);
+            log.report(found.read_as(token.span(), id.ident(), true));
             if let Some(property) = self.properties.get_mut(index) {
                 property.ident = id.into();
             }
@@ -115,12 +103,6 @@ impl<'a> Draft<'a> {
     fn move_at(&self, index: usize) -> Option<(&ReadProperty<'a>, Color)> {
         let property = self.properties.get(index).filter(|found| !found.done)?;
         Some((property, color_of(&property.ident)?))
-    }
-
-    fn use_up(&mut self, index: usize) {
-        if let Some(property) = self.properties.get_mut(index) {
-            property.done = true;
-        }
     }
 
     /// Returns the index and the colour of the next property of a move.
@@ -133,30 +115,11 @@ impl<'a> Draft<'a> {
     fn read_values(&self, index: usize, context: &Context) -> SmallVec<[MoveValue<'a>; 1]> {
         let property = self.properties.get(index);
         let values = property.map(|property| self.values_of(property));
-        let read = |token: &Token<'a>| {
-            let mut log = Diagnostics::new();
-            let place = context.place(token, &mut log);
-            MoveValue {
-                token: *token,
-                place,
-                log,
-            }
+        let read = |token: &Token<'a>| MoveValue {
+            token: *token,
+            place: context.place(token, &mut Diagnostics::new()),
         };
         values.unwrap_or_default().iter().map(read).collect()
-    }
-
-    /// Returns the place of the second move. Returns `None` if there is only one.
-    fn second_move(&self, places_stones: bool, context: &Context) -> Option<Token<'a>> {
-        let (first, _) = self.next_move(0)?;
-        if self.values_of(self.properties.get(first)?).len() > 1 {
-            let stay = places_stones && self.are_stones(first, context);
-            let values = self.read_values(first, context);
-            if let [_, second, ..] = groups(&values, stay).as_slice() {
-                return Some(values.get(second.start)?.token);
-            }
-        }
-        let (second, _) = self.next_move(first + 1)?;
-        Some(self.properties.get(second)?.token)
     }
 
     /// Returns whether the values of a property of a move are several points.
@@ -180,7 +143,7 @@ impl<'a> Draft<'a> {
         &self,
         index: usize,
         color: Color,
-        values: &mut [MoveValue<'a>],
+        values: &[MoveValue<'a>],
         game: &Game<'_>,
         context: &Context,
         log: &mut Diagnostics,
@@ -189,10 +152,9 @@ impl<'a> Draft<'a> {
         let point = values.iter().position(MoveValue::is_point);
         let chosen = point.or_else(|| values.iter().position(MoveValue::is_blank));
         let place = chosen.and_then(|index| {
-            let value = values.get_mut(index)?;
-            log.append(std::mem::take(&mut value.log));
-            let place = value.place?;
-            report_empty_pass(game, place, &value.token, context, log);
+            let value = values.get(index)?.token;
+            let place = context.place(&value, log)?;
+            report_empty_pass(game, place, &value, context, log);
             Some(place)
         });
         for value in values.iter().filter(|value| value.place.is_none()) {
@@ -267,10 +229,7 @@ fn report_split(
     context: &Context,
     log: &mut Diagnostics,
 ) {
-    let mut split = Diagnostic::new(rule, message)
-        .at(at.start, at.end())
-        .help(help)
-        .in_node(context.node);
+    let mut split = context.found(rule, at, message.to_owned(), help);
     if context.escapes == Escapes::SmartGo {
         // Before FF[4] they may be together.
         split.severity = Severity::Note;
@@ -284,8 +243,6 @@ struct MoveValue<'a> {
     token: Token<'a>,
     /// The point or pass that it is. An empty value is a pass.
     place: Option<Place>,
-    /// The findings about the value, if it is the move.
-    log: Diagnostics,
 }
 
 impl MoveValue<'_> {
@@ -300,11 +257,11 @@ impl MoveValue<'_> {
 }
 
 /// Parts the values of a property of a move into moves: each has one point or pass, and the unreadable values after it, or
-/// before the first one. Points that are placed stay together.
-fn groups(values: &[MoveValue<'_>], places_stones: bool) -> SmallVec<[Range<usize>; 1]> {
+/// before the first one.
+fn groups(values: &[MoveValue<'_>]) -> SmallVec<[Range<usize>; 1]> {
     let mut groups = SmallVec::new();
     let mut start = 0;
-    if values.len() > 1 && !places_stones {
+    if values.len() > 1 {
         // An empty value next to a point is not a pass.
         let has_point = values.iter().any(MoveValue::is_point);
         let is_move = |value: &MoveValue<'_>| value.is_point() || !has_point && value.is_blank();

@@ -62,8 +62,13 @@ pub(super) fn push_single<'a>(
     log: &mut Diagnostics,
 ) {
     let read = context.single(id, value, log);
-    if let Some(found) = understood(id, value, read.as_ref(), has_overtime, context) {
-        report_understood(id, value, &found, context, log);
+    // The reader of Smart-Go knows the unit of a time limit.
+    let is_limit = id == Id::TimeLimit && context.escapes == Escapes::SmartGo;
+    if !is_limit && let Some(found) = understood(id, value, read.as_ref(), has_overtime) {
+        // The formats before `FF[4]` have such forms themselves.
+        if !context.has_free_forms || id.value_type() == ValueType::Double {
+            report_understood(id, value, &found, context, log);
+        }
         typed.push(Property::text(id, found.form));
         if found.certainty == Certainty::Part {
             typed.push(Property::new(id, raw(&[*value], context)));
@@ -82,7 +87,9 @@ pub(super) fn push_single<'a>(
         report_bad_value(&id.into(), expected(id), value, help, context, log);
         typed.push(Property::text(id, start));
     } else if read.is_none() {
-        if !is_free(id, value, context) {
+        // People write times and komi in many forms, so checks report these.
+        let is_checked = id == Id::Komi && !context.has_free_forms || id == Id::TimeLimit;
+        if !is_checked {
             report_bad_value(&id.into(), expected(id), value, KEPT, context, log);
         }
     } else if id == Id::Application {
@@ -92,20 +99,13 @@ pub(super) fn push_single<'a>(
     typed.push(Property::new(id, value));
 }
 
-/// Returns the meaning of a value in another form than that of `FF[4]`. The formats before it have such forms themselves, so
-/// the reader of Smart-Go understands them; it also knows the unit of a time limit.
+/// Returns the meaning of a value in another form than that of `FF[4]`.
 fn understood(
     id: Id,
     value: &Token<'_>,
     read: Option<&Value<'_>>,
     has_overtime: bool,
-    context: &Context,
 ) -> Option<Understood> {
-    let is_double = id.value_type() == ValueType::Double;
-    let is_limit = id == Id::TimeLimit && context.escapes == Escapes::SmartGo;
-    if (context.has_free_forms || is_limit) && !is_double {
-        return None;
-    }
     let found = match read {
         None => understand(id, value.text.trim()),
         Some(Value::Text(text)) if matches!(id, Id::Date | Id::Result) => understand(id, text),
@@ -143,16 +143,6 @@ fn report_understood(
         about.idents.push(Id::Overtime.ident().to_owned());
     }
     log.report(found);
-}
-
-/// Returns whether the reader ignores a value of another type. People write times and komi in many forms, so
-/// checks report these; and Smart-Go has its forms.
-fn is_free(id: Id, value: &Token<'_>, context: &Context) -> bool {
-    match id {
-        Id::TimeLimit => true,
-        Id::Komi if !context.has_free_forms => true,
-        _ => context.has_free_forms && understand(id, value.text.trim()).is_some(),
-    }
 }
 
 fn not_a_value(ident: &Ident, expected: &str, value: &Token<'_>) -> String {

@@ -10,11 +10,9 @@ use pest::Parser as _;
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestRunner};
 
-use super::{Form, Grammar, Rule, Token, TokenKind, Type, form, is, items, tokens};
+use super::{Grammar, Rule, Token, TokenKind, is_number, is_point, is_real, is_rectangle, tokens};
 use crate::bracket::tokenizer::Tokenizer;
 use crate::model::Id;
-use crate::testing::corpus;
-use crate::text::TextItem;
 
 /// Pieces of random texts: the signs of the syntax, whole, in part and misplaced.
 const PIECES: &[&str] = &[
@@ -92,38 +90,6 @@ fn any_text() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..30).prop_map(|pieces| pieces.concat())
 }
 
-/// Splits moves into the tokens of the model.
-fn expanded(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
-    let mut all = Vec::new();
-    for token in tokens {
-        if token.kind != TokenKind::Moves {
-            all.push(token);
-            continue;
-        }
-        let mut at = 0;
-        let part = |from: usize, to: usize, kind| Token {
-            kind,
-            text: &token.text[from..to],
-            start: token.start + from,
-        };
-        while at < token.text.len() {
-            all.push(part(at, at + 1, TokenKind::Identifier));
-            all.push(part(at + 2, at + 4, TokenKind::Value(Form::Point)));
-            let Some(node) = token.text[at..].find(';').map(|node| at + node) else {
-                assert_eq!(
-                    at + 5,
-                    token.text.len(),
-                    "a node after each move but the last"
-                );
-                break;
-            };
-            all.push(part(node, node + 1, TokenKind::Node));
-            at = node + 1;
-        }
-    }
-    all
-}
-
 /// Cuts a text into tokens: the tokenizer, or one with a planted disagreement.
 type Cut = for<'a> fn(&'a str) -> Vec<Token<'a>>;
 
@@ -133,7 +99,7 @@ fn cut(text: &str) -> Vec<Token<'_>> {
 
 /// The tokens of a text are equal to the tokens of the model.
 fn is_cut_as_by_the_grammar(text: &str, cut: Cut) -> Result<(), TestCaseError> {
-    let (found, expected) = (expanded(cut(text)), model::tokens(text));
+    let (found, expected) = (cut(text), model::tokens(text));
     let same = found.iter().zip(&expected).take_while(|(a, b)| a == b);
     let same = same.count();
     prop_assert_eq!(
@@ -180,43 +146,10 @@ fn is_cut_into_games(
     Ok(())
 }
 
-/// The items of a text are the text, byte for byte, and each has the text of its kind.
-fn is_all_items(
-    text: &str,
-    items: fn(&str) -> Vec<TextItem<TokenKind>>,
-) -> Result<(), TestCaseError> {
-    let items = items(text);
-    let mut end = text.len();
-    for item in items.iter().rev() {
-        let start = item.start as usize;
-        prop_assert!(start <= end, "{:?} at {} in {:?}", item.kind, start, text);
-        let part = &text[start..end];
-        let right = match item.kind {
-            TokenKind::Open => part == "(",
-            TokenKind::Close | TokenKind::ExtraClose => part == ")",
-            TokenKind::Node => part == ";",
-            TokenKind::Identifier => part.bytes().all(|byte| byte.is_ascii_alphanumeric()),
-            TokenKind::Brackets => part.bytes().all(|byte| matches!(byte, b'[' | b']')),
-            TokenKind::Space => part.bytes().all(super::is_space),
-            TokenKind::Value(found) => {
-                text[..start].ends_with('[') && text[end..].starts_with(']') && form(part) == found
-            }
-            TokenKind::Unclosed => text[..start].ends_with('['),
-            TokenKind::Moves => part.ends_with([';', ']']),
-            TokenKind::Preface | TokenKind::Stray => true,
-        };
-        prop_assert!(right, "{:?} {:?} in {:?}", item.kind, part, text);
-        end = start;
-    }
-    prop_assert_eq!(end, 0, "{:?}", text);
-    Ok(())
-}
-
 /// Tries all laws of a text.
 fn holds(text: &str) -> Result<(), TestCaseError> {
     is_cut_as_by_the_grammar(text, cut)?;
-    is_cut_into_games(text, units)?;
-    is_all_items(text, items)
+    is_cut_into_games(text, units)
 }
 
 proptest! {
@@ -228,11 +161,6 @@ proptest! {
     #[test]
     fn units_end_where_the_grammar_ends_games(text in any_text()) {
         is_cut_into_games(&text, units)?;
-    }
-
-    #[test]
-    fn every_text_is_all_items(text in any_text()) {
-        is_all_items(&text, items)?;
     }
 }
 
@@ -254,17 +182,6 @@ fn the_laws_hold_for_records_that_are_cut_off() -> Result<(), TestCaseError> {
         }
     }
     assert!(count > 20, "{count} records");
-    Ok(())
-}
-
-#[test]
-#[ignore = "reads a corpus of public records"]
-fn every_beginning_of_a_public_record_is_all_items() -> Result<(), TestCaseError> {
-    for text in ["sgf", "smartgo"].into_iter().flat_map(corpus::short_texts) {
-        for (end, _) in text.char_indices() {
-            is_all_items(text.split_at(end).0, items)?;
-        }
-    }
     Ok(())
 }
 
@@ -303,11 +220,6 @@ fn planted_disagreements_break_the_laws() {
             })
             .collect()
     }
-    fn commas_in_spaces(text: &str) -> Vec<TextItem<TokenKind>> {
-        let mut found = items(text);
-        found.retain(|item| !text[item.start as usize..].starts_with(','));
-        found
-    }
     fn breaks(law: impl Fn(&str) -> Result<(), TestCaseError>) -> bool {
         let mut runner = TestRunner::deterministic();
         runner.run(&any_text(), |text| law(&text)).is_err()
@@ -324,7 +236,6 @@ fn planted_disagreements_break_the_laws() {
         text,
         to_the_first_parenthesis
     )));
-    assert!(breaks(|text| is_all_items(text, commas_in_spaces)));
 }
 
 #[test]
@@ -350,23 +261,18 @@ fn is_whole(rule: Rule, text: &str) -> bool {
     pairs.is_ok_and(|mut pairs| pairs.next().is_some_and(|pair| pair.as_str() == text))
 }
 
-/// Functions that find the type and the form of a value without the grammar, or with a planted disagreement.
-struct Told {
-    is: fn(Type, &str) -> bool,
-    form: fn(&str) -> Form,
-}
+/// The forms of values that are told without the grammar, with their rules.
+type Told = [(fn(&str) -> bool, Rule); 4];
 
-/// Returns the first text of up to five letters whose type or form differs from the grammar.
-fn told_otherwise(told: &Told) -> Option<String> {
-    const TYPES: &[(Type, Rule)] = &[
-        (Type::None, Rule::none),
-        (Type::Number, Rule::number),
-        (Type::Real, Rule::real),
-        (Type::Double, Rule::double),
-        (Type::Color, Rule::color),
-        (Type::Point, Rule::point),
-        (Type::Rectangle, Rule::rectangle),
-    ];
+const TOLD: Told = [
+    (is_number, Rule::number),
+    (is_real, Rule::real),
+    (|text| is_point(text.as_bytes()), Rule::point),
+    (|text| is_rectangle(text.as_bytes()), Rule::rectangle),
+];
+
+/// Returns the first text of up to five letters whose form differs from the grammar.
+fn told_otherwise(told: Told) -> Option<String> {
     let mut texts = vec![String::new()];
     let mut start = 0;
     for _ in 0..5 {
@@ -380,35 +286,15 @@ fn told_otherwise(told: &Told) -> Option<String> {
     }
     assert_eq!(texts.len(), 111_111);
     texts.into_iter().find(|text| {
-        let expected = if is_whole(Rule::point, text) {
-            Form::Point
-        } else if is_whole(Rule::label, text) {
-            Form::Label
-        } else if is_whole(Rule::real, text) {
-            Form::Decimal
-        } else {
-            Form::Text
-        };
-        let types = TYPES
-            .iter()
-            .any(|(kind, rule)| (told.is)(*kind, text) != is_whole(*rule, text));
-        types || (told.form)(text) != expected
+        let mut told = told.iter();
+        told.any(|(is, rule)| is(text) != is_whole(*rule, text))
     })
 }
 
 #[test]
-fn types_told_without_a_parser_are_those_of_the_grammar() {
-    assert_eq!(told_otherwise(&Told { is, form }), None);
-    let any_sign = |kind, text: &str| kind == Type::Number && text == "-" || is(kind, text);
-    let found = told_otherwise(&Told { is: any_sign, form });
-    assert_eq!(found.as_deref(), Some("-"));
-    let no_labels = |text: &str| match form(text) {
-        Form::Label => Form::Text,
-        form => form,
-    };
-    let found = told_otherwise(&Told {
-        is,
-        form: no_labels,
-    });
-    assert!(found.is_some());
+fn forms_told_without_a_parser_are_those_of_the_grammar() {
+    assert_eq!(told_otherwise(TOLD), None);
+    let mut planted = TOLD;
+    planted[0].0 = |text| text == "-" || is_number(text);
+    assert_eq!(told_otherwise(planted).as_deref(), Some("-"));
 }

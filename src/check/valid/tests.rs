@@ -174,11 +174,14 @@ fn points_are_on_the_board_and_unique() {
             "bb appears in TB twice; expected once",
         ),
         (
-            Property::new(Id::Label, Value::Labels([label(1, 1), label(1, 1)].into())),
+            Property::new(
+                Id::Label,
+                Value::Labels(vec![label(1, 1), label(1, 1)].into()),
+            ),
             "LB: bb has two labels",
         ),
         (
-            Property::new(Id::Label, Value::Labels([label(9, 9)].into())),
+            Property::new(Id::Label, Value::Labels(vec![label(9, 9)].into())),
             "jj in LB is not on the board",
         ),
         (

@@ -74,7 +74,11 @@ fn constructs_are_native_kept_or_shown_in_another_form() {
             "1; adapted move in the first node 0",
         ),
         ("(;B[aa];W[bb])", &["(;B[aa];W[bb])"], "2"),
-        ("(;;B[aa])", &["(;;B[bb])"], "0; adapted place of a move 1"),
+        (
+            "(;;B[aa])",
+            &["(;;B[bb])"],
+            "0; adapted place of a node 1; adapted place of a move 1",
+        ),
         (
             "(;SZ[9];B[kk])",
             &["(;SZ[9];B[])"],
@@ -83,7 +87,7 @@ fn constructs_are_native_kept_or_shown_in_another_form() {
     ] {
         let game = game(source);
         let back: Vec<_> = results.iter().map(|text| self::game(text)).collect();
-        let found = told(&game, &shown(&game, &back, Outcome::Kept));
+        let found = told(&game, &shown(&game, &back, Outcome::Kept, Format::Sgf).0);
         assert_eq!(found, expected, "{source} {results:?}");
     }
 }
@@ -131,10 +135,10 @@ fn nodes_at_another_place_in_the_tree_are_told() {
     ] {
         let game = game(source);
         let back: Vec<_> = results.iter().map(|text| self::game(text)).collect();
-        let found = told(&game, &shown(&game, &back, Outcome::Kept));
+        let found = told(&game, &shown(&game, &back, Outcome::Kept, Format::Sgf).0);
         assert_eq!(found, expected, "{source} {results:?}");
         // Without carriers all of them are lost.
-        let found = told(&game, &shown(&game, &back, Outcome::Lost));
+        let found = told(&game, &shown(&game, &back, Outcome::Lost, Format::Sgf).0);
         let lost = expected.replace("adapted", "lost").replace("kept", "lost");
         assert_eq!(found, lost, "{source} {results:?}");
     }
@@ -154,10 +158,19 @@ fn a_move_that_could_not_be_read_travels_as_words() {
     );
     let back = [game("(;C[x];B[];W[bb])")];
     let expected = "2; kept unreadable move 1";
-    assert_eq!(told(&own, &shown(&own, &back, Outcome::Kept)), expected);
-    assert_eq!(told(&own, &all_shown(&own, Outcome::Kept)), expected);
+    assert_eq!(
+        told(&own, &shown(&own, &back, Outcome::Kept, Format::Sgf).0),
+        expected
+    );
     let expected = "2; lost unreadable move 1";
-    assert_eq!(told(&own, &all_shown(&own, Outcome::Lost)), expected);
+    assert_eq!(
+        told(&own, &shown(&own, &back, Outcome::Lost, Format::Sgf).0),
+        expected
+    );
     let other = game("(;C[x];B[aa]N[y];W[bb])");
-    assert_eq!(told(&other, &all_shown(&other, Outcome::Kept)), "4");
+    let same = [other.clone()];
+    assert_eq!(
+        told(&other, &shown(&other, &same, Outcome::Kept, Format::Sgf).0),
+        "4"
+    );
 }

@@ -92,6 +92,14 @@ impl Keyword {
         )
     }
 
+    /// Returns whether the keyword starts a list of points or moves.
+    pub fn is_list(self) -> bool {
+        matches!(
+            self,
+            Self::Setup | Self::Mark | Self::Unmark | Self::Hide | Self::Prisoner
+        )
+    }
+
     /// Returns every keyword with its word in capitals.
     pub fn all() -> impl Iterator<Item = (&'static str, Self)> {
         let headers = Header::ALL.iter();

@@ -1,21 +1,26 @@
 //! MARK and UNMARK: the glyph on each point (specification, section 5.4).
 
+use std::collections::{BTreeMap, HashMap};
+
 use super::{OnEntry, Problem};
-use crate::ishi::line::{Line, Mark, Sign, Target, Unmark};
-use crate::model::{
-    Grid, Id, LabelText, Labels, PackedPoints, Packer, Point, Property, Replay, Slot, Value,
-};
+use crate::ishi::line::{Letters, Line, Mark, Sign, Target};
+use crate::model::{Id, Label, LabelRow, Labels, Point, Property, Replay, Value};
 
 /// The marks of a node, an event or a setup; each starts without marks. A point shows only the last glyph that was
 /// put there.
 #[derive(Debug, Default)]
-pub struct Marks {
-    /// Labels, and the numbers of stones.
-    labels: Grid,
-    /// The points of each of the [`SIGNS`].
-    signs: [PackedPoints; SIGNS.len()],
-    /// Whether there may be signs.
-    has_signs: bool,
+pub struct Marks(BTreeMap<Point, Glyph>);
+
+/// The rows of labels in the lists of a record so far, which later lists share.
+pub type KnownRows = HashMap<Box<[(Point, Glyph)]>, LabelRow>;
+
+/// The mark of a point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Glyph {
+    /// The number of the stone.
+    Number(u32),
+    Letters(Letters),
+    Sign(Sign),
 }
 
 impl Marks {
@@ -39,32 +44,36 @@ impl Marks {
     }
 
     /// Adds the marks of another set; where both have one, the other's is shown.
-    pub fn lay_over(&mut self, other: &Self) {
-        for label in other.labels.iter() {
-            self.label(label.point, &label.text);
-        }
-        for ((sign, _), points) in SIGNS.iter().zip(&other.signs) {
-            for point in points.iter() {
-                self.sign(point, Some(*sign));
-            }
-        }
+    pub fn lay_over(&mut self, other: Self) {
+        self.0.extend(other.0);
     }
 
     /// Returns whether no point has a mark.
     pub fn is_empty(&self) -> bool {
-        self.labels.is_empty() && self.signs.iter().all(PackedPoints::is_empty)
+        self.0.is_empty()
     }
 
-    /// Returns the marks as properties: `LB`, `TR`, `SQ`, `CR` for `\d` and `MA` for `\c`.
-    pub fn properties(&self, packer: &mut Packer) -> Vec<Property<'static>> {
+    /// Returns the marks as properties: `LB`, `TR`, `SQ`, `CR` for `\d` and `MA` for `\c`. `rows` has the rows of labels
+    /// of other nodes.
+    pub fn properties(&self, rows: &mut KnownRows) -> Vec<Property<'static>> {
         let mut properties = Vec::new();
-        if !self.labels.is_empty() {
-            let labels = Value::Labels(Labels::of(&self.labels, packer));
-            properties.push(Property::new(Id::Label, labels));
+        let is_label = |(_, glyph): &(&Point, &Glyph)| !matches!(glyph, Glyph::Sign(_));
+        let labels = self.0.iter().filter(is_label);
+        let labels: Vec<_> = labels.map(|(point, glyph)| (*point, *glyph)).collect();
+        if !labels.is_empty() {
+            let of_row = labels.chunk_by(|(one, _), (two, _)| one.row == two.row);
+            let labels = Labels::of_rows(of_row.map(|row| match rows.get(row) {
+                Some(known) => known.clone(),
+                None => rows.entry(row.into()).or_insert(written(row)).clone(),
+            }));
+            properties.push(Property::new(Id::Label, Value::Labels(labels)));
         }
-        for ((_, id), points) in SIGNS.iter().zip(&self.signs) {
+        for (sign, id) in SIGNS {
+            let marks = self.0.iter();
+            let signs = marks.filter(|(_, glyph)| **glyph == Glyph::Sign(sign));
+            let points: Vec<_> = signs.map(|(point, _)| *point).collect();
             if !points.is_empty() {
-                properties.push(Property::points(*id, points.iter()));
+                properties.push(Property::points(id, points));
             }
         }
         properties
@@ -73,18 +82,17 @@ impl Marks {
     fn mark(&mut self, mark: Mark, replay: &Replay, problem: &mut dyn FnMut(Problem)) {
         match mark {
             Mark::All => {
-                replay.board().stones().for_each(|(point, stone)| {
-                    if let Some(number) = replay.number_of(stone) {
-                        self.label(point, &LabelText::from(number));
-                    }
-                });
+                let stones = replay.board().stones();
+                self.0.extend(stones.filter_map(|(point, stone)| {
+                    Some((point, Glyph::Number(replay.number_of(stone)?)))
+                }));
             }
             Mark::Number(target) => {
                 let mut shown = false;
                 for_each_point(target, replay, problem, |point| {
                     if let Some(number) = replay.number_at(point) {
                         shown = true;
-                        self.label(point, &LabelText::from(number));
+                        self.0.insert(point, Glyph::Number(number));
                     }
                 });
                 if !shown
@@ -94,54 +102,41 @@ impl Marks {
                 }
             }
             Mark::Sign(sign, target) => for_each_place(target, replay, problem, |point, _| {
-                self.sign(point, Some(sign));
+                self.0.insert(point, Glyph::Sign(sign));
             }),
-            Mark::Label(letters, target) => {
-                let text = LabelText::from(letters);
-                for_each_place(target, replay, problem, |point, _| self.label(point, &text));
-            }
+            Mark::Label(letters, target) => for_each_place(target, replay, problem, |point, _| {
+                self.0.insert(point, Glyph::Letters(letters));
+            }),
         }
     }
 
-    fn unmark(&mut self, unmark: Unmark, replay: &Replay, problem: &mut dyn FnMut(Problem)) {
-        match unmark {
-            Unmark::All => *self = Self::default(),
-            Unmark::Target(target) => for_each_place(target, replay, problem, |point, number| {
+    fn unmark(&mut self, unmark: Mark, replay: &Replay, problem: &mut dyn FnMut(Problem)) {
+        match unmark.target() {
+            None => self.0.clear(),
+            Some(target) => for_each_place(target, replay, problem, |point, number| {
                 // A number does not name a later stone on the point of its move.
                 let stone = replay.board().stone(point);
                 let is_other = |number| stone.is_some_and(|stone| !replay.is_latest(stone, number));
                 if !number.is_some_and(is_other) {
-                    self.sign(point, None);
+                    self.0.remove(&point);
                 }
             }),
         }
     }
+}
 
-    #[inline]
-    fn label(&mut self, point: Point, text: &LabelText<'_>) {
-        let Some(slot) = Slot::of(point) else {
-            return;
+/// Returns a row of labels with their texts.
+fn written(row: &[(Point, Glyph)]) -> LabelRow {
+    let labels = row.iter().filter_map(|&(point, glyph)| {
+        let text = match glyph {
+            Glyph::Number(number) => number.to_string(),
+            Glyph::Letters(letters) => letters.to_string(),
+            Glyph::Sign(_) => return None,
         };
-        self.labels.set(slot, text);
-        if self.has_signs {
-            self.signs.iter_mut().for_each(|points| points.remove(slot));
-        }
-    }
-
-    /// Puts a sign on a point, or clears the point.
-    fn sign(&mut self, point: Point, shown: Option<Sign>) {
-        let Some(slot) = Slot::of(point) else {
-            return;
-        };
-        self.labels.clear(slot);
-        for ((sign, _), points) in SIGNS.iter().zip(&mut self.signs) {
-            points.remove(slot);
-            if Some(*sign) == shown {
-                self.has_signs = true;
-                points.add(slot);
-            }
-        }
-    }
+        let text = text.into();
+        Some(Label { point, text })
+    });
+    labels.collect()
 }
 
 /// The most numbers of a range that are looked for one by one.

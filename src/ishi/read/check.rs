@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Repair, Rule, Span, remove};
-use crate::ishi::item::{Finder, Item};
+use crate::ishi::item::Item;
 use crate::ishi::line::{Line, Play};
 use crate::ishi::mean::{Problem, stones};
 use crate::ishi::rules;
@@ -83,11 +83,9 @@ impl<'c> Check<'c> {
             return;
         };
         let mut taken = BTreeSet::new();
-        let mut finder = Finder::new(items);
-        let lines = items.iter().enumerate().filter(|(_, item)| names(item));
-        for (index, item) in lines {
+        for item in items.iter().filter(|item| names(item)) {
             stones::prisoners(&item.line, replay, &mut taken, &mut |entry, problem| {
-                self.problem(problem, finder.entry(index, entry));
+                self.problem(problem, Some(item.entry(entry)));
             });
         }
         let captured: BTreeSet<_> = replay.captured().iter().copied().collect();

@@ -1,12 +1,13 @@
 //! The meaning of a tree's nodes: a walk with the position at hand.
 
 use crate::diagnostic::Diagnostics;
-use crate::ishi::item::{Finder, Item};
+use crate::ishi::item::Item;
 use crate::ishi::line::Line;
 use crate::ishi::mean;
+use crate::ishi::mean::marks::KnownRows;
 use crate::ishi::structure::Role;
 use crate::ishi::structure::read::Tree;
-use crate::model::{Game, NodeId, Packer, Place, Replay};
+use crate::model::{Game, NodeId, Place, Replay};
 
 use super::check::Check;
 
@@ -37,7 +38,7 @@ impl<'r, 'a> Reading<'r, 'a> {
             replay,
             entered: 0,
             number: 0,
-            packer: Packer::default(),
+            rows: KnownRows::new(),
         };
         walker.walk();
         walker.tree.game
@@ -66,7 +67,8 @@ struct Walker<'w, 'r, 'a> {
     entered: usize,
     /// The number of the last move of the path.
     number: u32,
-    packer: Packer,
+    /// The rows of labels so far.
+    rows: KnownRows,
 }
 
 /// A node with its lines.
@@ -204,13 +206,12 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
     fn mean(&mut self, node: &MeantNode<'r, 'a>) {
         let (before, counted) = (&self.replay, self.counted_before(node.id));
         let mut check = Check::new(self.log, node.id);
-        let mut finder = Finder::new(&node.items);
         let meant = mean::all_but_marks(
             node.role,
             &node.lines,
             (before, counted),
             &mut |line, entry, problem| {
-                check.problem(problem, finder.entry(line, entry));
+                check.problem(problem, node.items.get(line).map(|item| item.entry(entry)));
             },
         );
         // A variation may number its moves from 1.
@@ -225,14 +226,13 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
     /// Gives a node that has been entered its marks.
     fn mean_marks(&mut self, node: &MeantNode<'r, 'a>) {
         let mut check = Check::new(self.log, node.id);
-        let mut finder = Finder::new(&node.items);
         let meant = mean::marks(
             node.role,
             &node.lines,
             &self.replay,
-            &mut self.packer,
+            &mut self.rows,
             &mut |line, entry, problem| {
-                check.problem(problem, finder.entry(line, entry));
+                check.problem(problem, node.items.get(line).map(|item| item.entry(entry)));
             },
         );
         for property in meant {

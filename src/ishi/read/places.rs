@@ -102,8 +102,9 @@ const RECORDS: &[(&str, &[(&str, &str)])] = &[
     (
         "EVENT\nB\u{1} 1 Q\u{2}4\n\u{1A}W 2\u{3} S\u{4}2\u{5}0\n\u{1A}x y\nz",
         &[
+            ("I001", "x y"),
+            ("I001", "z"),
             ("I051", "W 2\u{3} S\u{4}2\u{5}0"),
-            ("I051", "x y"),
             ("I040", "S\u{4}2\u{5}0"),
         ],
     ),
@@ -177,8 +178,7 @@ fn every_entry_has_its_place() {
                 let count = match &item.line {
                     Line::Move(..) => 2,
                     Line::Setup(stones) => stones.len(),
-                    Line::Mark(marks) => marks.len(),
-                    Line::Unmark(marks) => marks.len(),
+                    Line::Mark(marks) | Line::Unmark(marks) => marks.len(),
                     Line::Hide(targets) | Line::Prisoner(targets) => targets.len(),
                     _ => 0,
                 };

@@ -161,7 +161,7 @@ fn diagrams_are_nodes_without_a_move() {
         ),
         (
             "EVENT\nB 1 Q4\nVAR a\nDIAGRAM A1 B2\nDIAGRAM A1 C3\nENDVAR",
-            ";(;B[pp])(;FG[]N[a]VW[aq:cs])(;FG[]VW[ar:bs])",
+            ";(;B[pp])(;FG[]N[a]VW[ar:bs])(;FG[]VW[aq:cs])",
         ),
         // An own setup stone takes the place of a hidden one.
         (
@@ -383,14 +383,14 @@ fn diagrams_come_after_the_node_with_which_play_continues() {
     let nested = "VAR\nDIAGRAM A1 B2\nVAR\nB 1 D4\nENDVAR\nDIAGRAM A1 C3\nENDVAR\n";
     let text =
         format!("EVENT\nB 1 Q4\n{nested}VAR\nB 1 D3\nW 2 C3\n{nested}ENDVAR\n{nested}W 2 Q16");
-    let diagrams = "(;FG[]VW[aq:cs])(;FG[]VW[ar:bs])";
-    let expected = format!(
-        ";(;B[pp];W[pd]){diagrams}(;B[dp])(;B[dq](;W[cq]){diagrams}(;B[dp]MN[1])){diagrams}(;B[dp])"
-    );
+    let [first, second] = ["(;FG[]VW[ar:bs])", "(;FG[]VW[aq:cs])"];
+    let nested = format!("{first}(;B[dp]){second}");
+    let numbered = format!("{first}(;B[dp]MN[1]){second}");
+    let expected = format!(";(;B[pp];W[pd]){nested}(;B[dq](;W[cq]){numbered}){nested}");
     assert_eq!(outline(&game(&text)), expected);
     check(&[(
         "EVENT\nB 1 Q4\nVAR\nDIAGRAM\nVAR\nB 1 D4\nENDVAR\nSETUP B C3\nB 1 E5\nENDVAR",
-        ";(;B[pp])(;B[dp])(;B[eo])(;AB[cq]FG[])",
+        ";(;B[pp])(;AB[cq]FG[](;B[eo])(;B[dp]))",
     )]);
     check(&[(
         "EVENT\nB 1 Q4\nDIAGRAM\nVAR\nB 1 D4\nENDVAR\nCOM\nx\nENDCOM",
@@ -401,7 +401,7 @@ fn diagrams_come_after_the_node_with_which_play_continues() {
     let text = "EVENT a\nDIAGRAM\nVAR\nB 1 D4\nENDVAR\nEVENT b\nSETUP B D4";
     let games = read(text, &mut Diagnostics::new());
     assert_eq!(outline(&games[0]), ";EV[a];FG[];B[dp]");
-    let text = "EVENT a\nB 1 Q4\nVAR\nEVENT b\nDIAGRAM\nENDVAR\nSETUP B D4\nB 1 C3";
+    let text = "EVENT a\nB 1 Q4\nVAR\nEVENT b\nDIAGRAM\nSETUP B D4\nB 1 C3";
     let games = read(text, &mut Diagnostics::new());
     assert_eq!(outline(&games[1]), ";EV[b](;B[cq])(;AB[dp]FG[])");
 }

@@ -10,9 +10,6 @@ use crate::ishi::syntax::read_line;
 /// A text of several lines has not lost its line breaks if it is shorter.
 const SHORTEST: usize = 400;
 
-/// Nine moves take so many bytes, for example `B 1 C3 W 2 D4`.
-pub(in crate::ishi) const NINE_MOVES: usize = "B 1 C3 ".len() * 9 - 1;
-
 /// So many moves must follow the move before them by one.
 const MOVES: usize = 8;
 

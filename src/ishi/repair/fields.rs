@@ -1,29 +1,30 @@
 //! The fields of lists and moves.
 
-use crate::ishi::line::Keyword;
-use crate::model::{BoardSize, column_of};
+use crate::ishi::line::{Keyword, Mark, Target};
+pub(super) use crate::ishi::syntax::is_number;
+use crate::ishi::syntax::{Field, field, location};
+use crate::model::BoardSize;
 
-/// Returns whether a word is a field of a list.
+/// Returns whether a word is a field of a list, on the largest board.
 pub(super) fn is_field(list: Keyword, word: &str) -> bool {
-    let is_all = word.eq_ignore_ascii_case("ALL");
-    match list {
-        Keyword::Setup => is_color(word) || looks_like_location(word),
-        Keyword::Mark => {
-            let on = match word.rsplit_once('@') {
-                Some((label, on)) if is_label(label) => on,
-                Some(_) => return false,
-                None => word,
-            };
-            is_all || is_target(on)
+    let Some(Field::Mark(mark)) = field(word) else {
+        return list == Keyword::Setup && is_color(word);
+    };
+    let is_allowed = match (list, mark) {
+        (Keyword::Setup, Mark::Number(target)) => matches!(target, Target::At(_)),
+        (Keyword::Mark, _) | (Keyword::Unmark, Mark::All) | (_, Mark::Number(_)) => true,
+        _ => false,
+    };
+    is_allowed
+        && match mark.target() {
+            Some(Target::At(at)) => at.point(BoardSize::DEFAULT).is_some(),
+            _ => true,
         }
-        Keyword::Unmark => is_all || is_target(word),
-        _ => is_target(word),
-    }
 }
 
 /// Returns whether a word is `B` or `W`.
 pub(super) fn is_color(word: &str) -> bool {
-    word.eq_ignore_ascii_case("B") || word.eq_ignore_ascii_case("W")
+    matches!(field(word), Some(Field::Color(_)))
 }
 
 /// Returns whether a word is one or two characters that can be a label.
@@ -31,37 +32,20 @@ pub(super) fn is_label(word: &str) -> bool {
     (1..=2).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-fn is_target(word: &str) -> bool {
-    let Some(numbers) = word.strip_prefix('#') else {
-        return looks_like_location(word);
-    };
-    let (first, last) = numbers.split_once('-').unwrap_or((numbers, numbers));
-    is_number(first) && is_number(last)
-}
-
-/// Returns whether a word is a number of up to nine digits.
-pub(super) fn is_number(word: &str) -> bool {
-    (1..=9).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 /// Returns whether a word is a location of the largest board, without a leading zero.
 pub(super) fn looks_like_location(word: &str) -> bool {
-    let at = word.split_at_checked(1);
-    at.is_some_and(|(column, row)| !row.starts_with('0') && column_and_row(column, row).is_some())
+    let at = location(word).and_then(|at| at.point(BoardSize::DEFAULT));
+    at.is_some() && word.as_bytes().get(1) != Some(&b'0')
 }
 
 /// Returns the location of the largest board that a letter, perhaps doubled, and a number are.
 pub(super) fn column_and_row(column: &str, row: &str) -> Option<String> {
-    let [letter, doubled @ ..] = column.as_bytes() else {
-        return None;
-    };
-    if !(doubled.is_empty() || doubled == [*letter]) {
+    let (letter, doubled) = column.split_at_checked(1)?;
+    if !(doubled.is_empty() || doubled == letter) {
         return None;
     }
-    let is_on_board = column_of(*letter)? < BoardSize::DEFAULT.columns;
-    let row: u8 = Some(row).filter(|row| is_number(row))?.parse().ok()?;
-    (is_on_board && (1..=BoardSize::DEFAULT.rows).contains(&row))
-        .then(|| format!("{}{row}", char::from(letter.to_ascii_uppercase())))
+    let at = location(&format!("{letter}{row}"))?;
+    at.point(BoardSize::DEFAULT).map(|_| at.to_string())
 }
 
 /// Returns a word with `l` as 1 and `O` as 0, as some typewriters and scanners have these digits.

@@ -23,19 +23,12 @@ pub(super) fn read(line: &str, below: &str, context: &RecordState) -> Option<Str
     };
     let is_known = |word: &str| word.len() < 4 || is_field(keyword, word);
     let is_known_list = || has_color() && found.split(' ').skip(1).all(is_known);
-    (reads(&found) || is_list(keyword) && is_known_list()).then_some(found)
+    (reads(&found) || keyword.is_list() && is_known_list()).then_some(found)
 }
 
 /// Returns whether a line may be read as an EVENT line, perhaps with the line below it.
 pub(in crate::ishi) fn may_be_event(line: &str) -> bool {
     line.starts_with(['E', 'e'])
-}
-
-fn is_list(keyword: Keyword) -> bool {
-    matches!(
-        keyword,
-        Keyword::Setup | Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner
-    )
 }
 
 /// Returns the keyword that the first letters of a line are, also if a blank cuts it, and the text after it.
@@ -57,7 +50,7 @@ fn first_keyword(line: &str) -> Option<(Keyword, &str)> {
 fn list_keyword(line: &str) -> Option<(Keyword, &str)> {
     let (word, rest) = line.split_once([' ', '\t'])?;
     let letters: String = word.chars().filter(char::is_ascii_alphabetic).collect();
-    let lists = Keyword::all().filter(|(_, keyword)| is_list(*keyword));
+    let lists = Keyword::all().filter(|(_, keyword)| keyword.is_list());
     let near = lists.filter(|(word, _)| is_near(&letters, word));
     near.map(|(_, keyword)| (keyword, rest)).next()
 }
@@ -73,7 +66,7 @@ fn with_keyword(
     let data = rest.trim_start_matches(marks.get(..if keyword == Keyword::Mark { 3 } else { 7 })?);
     let text = || format!("{} {data}", keyword.word()).trim_end().to_owned();
     match keyword {
-        list if is_list(list) => Some(lists::mended(list, data)),
+        list if list.is_list() => Some(lists::mended(list, data)),
         Keyword::BoardSize => board_size(data),
         Keyword::Diagram => region(data),
         Keyword::EndVar => (data.is_empty() && context.depth() > 0).then(text),

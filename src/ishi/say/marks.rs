@@ -1,11 +1,9 @@
 //! `LB`, `TR`, `SQ`, `CR` and `MA` as MARK lines.
 
-use super::stones::{pack, points};
+use super::stones::{list, points};
 use crate::ishi::line::{LARGEST_NUMBER, Letters, Line, Location, Mark, Target};
 use crate::ishi::mean::marks::SIGNS;
-use crate::model::{
-    BoardSize, Game, Id, LabelText, Labels, NodeId, Point, PointSet, Replay, Value,
-};
+use crate::model::{BoardSize, Game, Id, Labels, NodeId, Point, PointSet, Replay, Value};
 
 /// The marks to write for a node. Ishi has at most one mark on each point.
 #[derive(Default)]
@@ -17,7 +15,7 @@ struct ShownMarks {
     signs: [Vec<Point>; SIGNS.len()],
 }
 
-/// Returns the MARK lines of a node: numbers, then labels (numbers before other text), then the
+/// Returns the MARK line of a node: numbers, then labels (numbers before other text), then the
 /// signs `\t` `\s` `\d` `\c`, each in reading order of their points.
 ///
 /// A label that is the number of the stone on its point is a number mark, also if only the part of
@@ -25,7 +23,7 @@ struct ShownMarks {
 /// point the label is shown (the number before others, then the least), else the first of the
 /// signs. Of a label that Ishi cannot write, the first one or two characters that it can write are
 /// shown, but none of a number from 100 on.
-pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<Line<'static>> {
+pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Option<Line<'static>> {
     let shown = ShownMarks::of(game, node, replay);
     let signed: usize = shown.signs.iter().map(Vec::len).sum();
     let mut marks = Vec::with_capacity(shown.labels.len() + signed);
@@ -34,7 +32,7 @@ pub fn marks(game: &Game<'_>, node: NodeId, replay: &Replay) -> Vec<Line<'static
     }
     labels(&shown.labels, game.size, &mut marks);
     signs(&shown.signs, game.size, &mut marks);
-    pack(marks, "MARK", Line::Mark)
+    list(marks.into_iter(), Line::Mark)
 }
 
 impl ShownMarks {
@@ -69,25 +67,25 @@ impl ShownMarks {
         shown
     }
 
-    fn add(&mut self, labels: &Labels<'_>, size: BoardSize, replay: &Replay) {
+    fn add(&mut self, labels: &Labels, size: BoardSize, replay: &Replay) {
         self.numbers.reserve(labels.len());
         self.labels.reserve(labels.len());
-        for label in labels {
+        for label in labels.iter() {
             if !size.contains(label.point) {
                 continue;
             }
             let number = replay.number_at(label.point);
             let number = number.filter(|number| *number <= LARGEST_NUMBER);
-            if let Some(number) = number.filter(|_| number == label.text.number()) {
+            if let Some(number) = number.filter(|_| number == label.number()) {
                 self.numbers.push((label.point, number));
                 continue;
             }
             // A part of a larger number would be a wrong number.
-            let is_long = label.text.number().is_some_and(|number| number > 99);
+            let is_long = label.number().is_some_and(|number| number > 99);
             let Some(letters) = Letters::of(&label.text).filter(|_| !is_long) else {
                 continue;
             };
-            match number.filter(|_| LabelText::from(letters).number() == number) {
+            match number.filter(|number| number.to_string() == letters.to_string()) {
                 Some(number) => self.numbers.push((label.point, number)),
                 None => self.labels.push((label.point, letters)),
             }
@@ -173,7 +171,7 @@ mod tests {
             point: Point::new(column, row),
             text: text.into(),
         });
-        let labels = Value::Labels(labels.map(Label::into_owned).collect());
+        let labels = Value::Labels(labels.collect());
         game.add_property(node, Property::new(Id::Label, labels));
         for &(id, column, row) in signs {
             game.add_property(node, Property::points(id, [Point::new(column, row)]));
@@ -185,12 +183,8 @@ mod tests {
                 Step::Leave(_) => break,
             }
         }
-        let lines = marks(&game, node, &replay);
-        lines
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join("\n")
+        let line = marks(&game, node, &replay);
+        line.map_or(String::new(), |line| line.to_string())
     }
 
     #[test]

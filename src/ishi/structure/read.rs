@@ -3,8 +3,6 @@
 //! A sequence is the main line of an event, or the lines between VAR and ENDVAR. A `Vec` holds the open
 //! sequences, so that deep nesting cannot overflow the native stack.
 
-use std::collections::HashSet;
-
 use crate::diagnostic::{Diagnostic, Diagnostics, Repair, Rule, Span};
 use crate::ishi::item::Item;
 use crate::ishi::line::{Line, Region};
@@ -13,7 +11,6 @@ use crate::ishi::structure::Role;
 use crate::model::{BoardSize, Move, NodeId};
 
 mod data;
-mod diagrams;
 mod sequence;
 
 pub(in crate::ishi) use data::Tree;
@@ -28,7 +25,6 @@ pub(in crate::ishi) fn build<'a>(items: &[Item<'a>], log: &mut Diagnostics) -> V
         event: ReadEvent::new(NodeId::ROOT),
         sequences: Vec::new(),
         pending: Vec::new(),
-        changing: None,
         setups: None,
     };
     builder.all();
@@ -56,17 +52,6 @@ impl ReadEvent {
     }
 }
 
-/// The variations before the next node of a sequence with play after it.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Strays {
-    #[default]
-    None,
-    /// No move comes before them. They are children of the tail, and siblings of the node that follows.
-    Early,
-    /// They are in a variation that has diagrams but no move yet, and vary the same move as that variation.
-    Nested,
-}
-
 /// An open sequence.
 struct Sequence {
     /// The last node with play after it. At first it is the node that the sequence branches off from.
@@ -77,12 +62,11 @@ struct Sequence {
     current: Option<NodeId>,
     /// Whether the sequence has a node with play after it.
     chained: bool,
-    /// Diagrams without play after them, children of `tail` until a node follows.
-    leaves: Vec<NodeId>,
-    /// The child of `tail` before the leaves and early variations.
-    before_leaves: Option<NodeId>,
-    /// The variations before the next node.
-    strays: Strays,
+    /// The first diagram without play after it, if no node with play came before it.
+    leaf: Option<NodeId>,
+    /// The last child that `tail` had when the sequence came to it. The next node follows it, before diagrams and variations
+    /// that came in between.
+    before: Option<NodeId>,
     /// The remarks before VAR, and VAR itself, until the sequence's first node is known.
     var: Vec<u32>,
     /// The place of VAR. `None` for a main line.
@@ -98,9 +82,8 @@ impl Sequence {
             target,
             current: None,
             chained: false,
-            leaves: Vec::new(),
-            before_leaves: None,
-            strays: Strays::None,
+            leaf: None,
+            before: None,
             var: Vec::new(),
             opened: None,
             varied: false,
@@ -118,8 +101,6 @@ struct Builder<'a, 'l> {
     sequences: Vec<Sequence>,
     /// Remarks that wait for the line that they are about.
     pending: Vec<u32>,
-    /// The indexes of the DIAGRAM lines with a SETUP or HIDE line. `None` until a DIAGRAM line needs them.
-    changing: Option<HashSet<usize>>,
     /// The node of the last SETUP lines, and the first line after them that must not come between SETUP lines.
     setups: Option<(NodeId, Option<usize>)>,
 }
@@ -127,13 +108,8 @@ struct Builder<'a, 'l> {
 impl<'a> Builder<'a, '_> {
     fn all(&mut self) {
         self.begin_event(0);
-        let mut index = 0;
-        while let Some(item) = self.items.get(index) {
+        for (index, item) in self.items.iter().enumerate() {
             self.line(index, &item.line);
-            index += 1;
-            if matches!(item.line, Line::Move(..)) {
-                index = self.further_moves(index);
-            }
         }
         self.close_game();
     }
@@ -238,8 +214,7 @@ impl<'a> Builder<'a, '_> {
 
     fn close_game(&mut self) {
         self.close_sequences();
-        let mut tree = std::mem::replace(&mut self.tree, Tree::with_capacity(0));
-        tree.put_diagrams();
+        let tree = std::mem::replace(&mut self.tree, Tree::with_capacity(0));
         self.trees.push(tree);
     }
 

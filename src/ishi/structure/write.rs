@@ -20,8 +20,6 @@ use layout::Shape;
 pub enum Op {
     /// The lines of a node.
     Node(NodeId),
-    /// The lines of the [plain moves](Game::moves_after) after a node.
-    Moves(NodeId),
     /// VAR, with the marker of its first node.
     Var(NodeId),
     /// `ENDVAR`.
@@ -227,10 +225,6 @@ impl<'g, 'a> Planner<'g, 'a> {
         {
             self.put(child, Role::Move);
             node = child;
-            if let Some((last, _)) = self.game.moves_after(child).last() {
-                self.ops.push(Op::Moves(child));
-                node = last;
-            }
         }
         let layout = self.layout(node);
         let leaves = layout.leaves.into_iter().map(WriteTask::Leaf);

@@ -2,159 +2,100 @@
 
 use std::borrow::Cow;
 
+use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
-use super::{Color, Entries, Item, Line, LineReader, Location, Play, Rule, for_each_token};
+use super::{Color, Entries, Grammar, Item, Keyword, Line, LineReader, Location, Play, Rule};
 use crate::diagnostic::{Span, excerpt};
-use crate::ishi::line::{Letters, Mark, Region, Sign, Target, Unmark};
+use crate::ishi::line::{Letters, Mark, Region, Sign, Target};
 use crate::ishi::rules;
 use crate::model::column_of;
 
-/// The result of reading a word of a list.
-#[derive(Clone, Copy)]
-enum TakenWords {
-    /// It is an entry.
-    Read,
-    /// It changes the entries after it.
-    ForOthers,
-    /// It is ignored, and was reported.
-    Unread,
+/// The meaning of a word of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::ishi) enum Field {
+    Color(Color),
+    /// A mark, or a target alone.
+    Mark(Mark),
 }
 
 impl<'a> LineReader<'a, '_> {
-    /// Reads a line that is a list, with the function that reads its text.
-    pub(super) fn list(&mut self, read: fn(&mut Self, &'a str, usize) -> Line<'a>) {
-        let line = read(self, self.data(), self.data_start());
-        self.push(line);
-    }
-
-    pub(super) fn prisoner(&mut self, text: &'a str, base: usize) -> Line<'a> {
-        Line::Prisoner(self.targets(text, base))
-    }
-
-    pub(super) fn hide(&mut self, text: &'a str, base: usize) -> Line<'a> {
-        Line::Hide(self.targets(text, base))
-    }
-
-    fn targets(&mut self, text: &'a str, base: usize) -> Vec<Target> {
-        let mut out = Vec::new();
-        self.entries(Rule::targets, text, base, |lines, entry| {
-            out.push(lines.target(entry)?);
-            Some(TakenWords::Read)
-        });
-        out
-    }
-
-    pub(super) fn unmark(&mut self, text: &'a str, base: usize) -> Line<'a> {
-        let mut out = Vec::new();
-        self.entries(Rule::unmarks, text, base, |lines, entry| {
-            out.push(match entry.as_rule() {
-                Rule::all => Unmark::All,
-                _ => Unmark::Target(lines.target(entry)?),
-            });
-            Some(TakenWords::Read)
-        });
-        Line::Unmark(out)
-    }
-
-    pub(super) fn mark(&mut self, text: &'a str, base: usize) -> Line<'a> {
-        let mut out = Vec::new();
-        self.entries(Rule::marks, text, base, |lines, entry| {
-            out.push(lines.mark_entry(entry)?);
-            Some(TakenWords::Read)
-        });
-        Line::Mark(out)
-    }
-
-    fn mark_entry(&mut self, entry: &Pair<'a, Rule>) -> Option<Mark> {
-        if entry.as_rule() == Rule::all {
-            return Some(Mark::All);
-        }
-        if !matches!(entry.as_rule(), Rule::sign | Rule::label) {
-            return self.target(entry).map(Mark::Number);
-        }
-        let mut parts = entry.clone().into_inner();
-        let (glyph, target) = (parts.next()?, parts.next()?);
-        let target = self.target(&target)?;
-        Some(match glyph.as_rule() {
-            Rule::sign_letter => {
-                let letter = glyph.as_str().chars().next()?;
-                Mark::Sign(Sign::from_letter(letter)?, target)
+    /// Returns the words after the keyword.
+    fn words_of_data(&self) -> Vec<Span> {
+        let mut words = Vec::new();
+        let mut start = self.data_start();
+        let is_blank = |byte: &u8| super::is_blank(char::from(*byte));
+        for word in self.data().as_bytes().split(is_blank) {
+            if !word.is_empty() {
+                words.push(Span::new(start, start + word.len()));
             }
-            _ => Mark::Label(Letters::of(&glyph.as_str().into())?, target),
-        })
+            start += word.len() + 1;
+        }
+        words
     }
 
-    pub(super) fn setup(&mut self, text: &'a str, base: usize) -> Line<'a> {
-        let mut out = Vec::new();
-        let mut current = None;
-        self.entries(Rule::stones, text, base, |lines, entry| {
-            match entry.as_rule() {
-                Rule::color => {
-                    current = color(super::trim_end(entry.as_str()));
-                    Some(TakenWords::ForOthers)
+    /// Reads the entries of a list.
+    pub(super) fn list(&mut self, list: Keyword) {
+        let (mut stones, mut marks, mut color) = (Vec::new(), Vec::new(), None);
+        for span in self.words_of_data() {
+            let word = span.slice(self.text);
+            let is_read = match (list, field(word)) {
+                (Keyword::Setup, Some(Field::Color(of_stones))) => {
+                    color = Some(of_stones);
+                    continue;
                 }
-                Rule::location => {
-                    let location = location(entry.as_str())?;
-                    let Some(color) = current else {
-                        lines.colorless_stone(entry);
-                        return Some(TakenWords::Unread);
-                    };
-                    out.push((color, location));
-                    Some(TakenWords::Read)
+                (Keyword::Setup, Some(Field::Mark(Mark::Number(Target::At(at))))) => {
+                    stones.extend(color.map(|color| (color, at)));
+                    if color.is_none() {
+                        self.colorless_stone(word, span);
+                    }
+                    color.is_some()
                 }
-                // `7W` may have the colour of the stones after it.
+                (Keyword::Mark, Some(Field::Mark(mark)))
+                | (Keyword::Unmark, Some(Field::Mark(mark @ (Mark::All | Mark::Number(_)))))
+                | (Keyword::Hide | Keyword::Prisoner, Some(Field::Mark(mark @ Mark::Number(_)))) => {
+                    self.falling_range(mark, word, span);
+                    marks.push(mark);
+                    true
+                }
                 _ => {
-                    let letters = ['B', 'W', 'b', 'w'];
-                    current = current.filter(|_| !entry.as_str().contains(letters));
-                    None
+                    // `7W` may have the colour of the stones after it.
+                    color = color.filter(|_| !word.contains(['B', 'W', 'b', 'w']));
+                    self.unreadable_entry(word, span);
+                    false
                 }
-            }
+            };
+            let places = if is_read {
+                &mut self.entries.read
+            } else {
+                &mut self.entries.unread
+            };
+            places.push(span);
+        }
+        let targets = || marks.iter().filter_map(|mark| mark.target()).collect();
+        self.push(match list {
+            Keyword::Setup => Line::Setup(stones),
+            Keyword::Hide => Line::Hide(targets()),
+            Keyword::Prisoner => Line::Prisoner(targets()),
+            Keyword::Unmark => Line::Unmark(marks),
+            _ => Line::Mark(marks),
         });
-        out.shrink_to_fit();
-        Line::Setup(out)
     }
 
-    fn colorless_stone(&mut self, entry: &Pair<'a, Rule>) {
-        let span = self.span(entry);
+    fn colorless_stone(&mut self, word: &str, span: Span) {
         self.report(
             &rules::SETUP_COLOR,
-            format!("the setup stone {} has no B or W before it", entry.as_str()),
+            format!("the setup stone {word} has no B or W before it"),
             "it was kept as it is and has no effect",
             span,
         );
     }
 
-    /// Reads the entries of a list. `take` returns `None` for an entry that it cannot read.
-    fn entries(
-        &mut self,
-        rule: Rule,
-        text: &'a str,
-        base: usize,
-        mut take: impl FnMut(&mut Self, &Pair<'a, Rule>) -> Option<TakenWords>,
-    ) {
-        for_each_token(rule, super::trim_end(text), base, |base, entry| {
-            self.base = base;
-            let taken = take(self, &entry).unwrap_or_else(|| {
-                self.unreadable_entry(&entry);
-                TakenWords::Unread
-            });
-            let span = self.span(&entry);
-            match taken {
-                TakenWords::Read => self.entries.read.push(span),
-                TakenWords::Unread => self.entries.unread.push(span),
-                TakenWords::ForOthers => {}
-            }
-            true
-        });
-    }
-
-    fn unreadable_entry(&mut self, entry: &Pair<'a, Rule>) {
-        let span = self.span(entry);
-        if entry.as_rule() == Rule::no_column {
-            return self.column_i(entry, "it was kept as it is and has no effect");
+    fn unreadable_entry(&mut self, word: &str, span: Span) {
+        if is_in_column_i(word) {
+            return self.column_i(word, span, "it was kept as it is and has no effect");
         }
-        let found = shortened(entry.as_str());
+        let found = shortened(word);
         self.report(
             &rules::UNREADABLE_ENTRY,
             format!("`{found}` is not an entry that this line can have"),
@@ -163,67 +104,57 @@ impl<'a> LineReader<'a, '_> {
         );
     }
 
-    fn column_i(&mut self, entry: &Pair<'a, Rule>, done: &str) {
-        let span = self.span(entry);
+    fn column_i(&mut self, word: &str, span: Span, done: &str) {
         self.report(
             &rules::COLUMN_I,
             format!(
                 "`{}` is in the column I, which Go boards do not have",
-                shortened(entry.as_str())
+                shortened(word)
             ),
             &format!("{done}; the columns are A to H and J to T"),
             span,
         );
     }
 
-    /// Reads a target. `None` if the token is not a target.
-    fn target(&mut self, token: &Pair<'a, Rule>) -> Option<Target> {
-        match token.as_rule() {
-            Rule::location => location(token.as_str()).map(Target::At),
-            Rule::move_number => {
-                let number = token.clone().into_inner().next()?;
-                number.as_str().parse().ok().map(Target::Number)
-            }
-            Rule::range => {
-                let mut ends = token
-                    .clone()
-                    .into_inner()
-                    .map(|end| end.as_str().parse().ok());
-                let (from, to): (u32, u32) = (ends.next()??, ends.next()??);
-                if from > to {
-                    self.falling_range(token);
-                }
-                Some(Target::Range(from, to))
-            }
-            _ => None,
+    /// Reports a range of a mark that ends before it starts.
+    fn falling_range(&mut self, mark: Mark, word: &str, span: Span) {
+        if !matches!(mark.target(), Some(Target::Range(from, to)) if from > to) {
+            return;
         }
-    }
-
-    fn falling_range(&mut self, token: &Pair<'a, Rule>) {
-        let span = self.span(token);
+        let range = word.rsplit('@').next().unwrap_or(word);
         self.report(
             &rules::FALLING_RANGE,
-            format!("the range {} ends before it starts", token.as_str()),
+            format!("the range {range} ends before it starts"),
             "it was kept and has no effect",
-            span,
+            Span::new(span.end - range.len(), span.end),
         );
     }
 
     pub(super) fn move_line(&mut self, player: Color) {
-        let (data, base) = (self.data(), self.data_start());
-        let span = self.whole();
-        let before = self.out.len();
-        for_each_token(Rule::plays, data, base, |base, entry| {
-            self.base = base;
-            let moves = self.out.len() - before;
-            self.play(player, &entry, moves, span)
-        });
-        if self.out.len() > before {
+        let words = self.words_of_data();
+        let (mut rest, mut moves) = (words.as_slice(), 0);
+        while let [first, after @ ..] = rest {
+            let number = Some(first.slice(self.text)).filter(|word| is_number(word));
+            let place = after.first().and_then(|place| play(place.slice(self.text)));
+            if let (Some(number), Some(place), [at, others @ ..]) = (number, place, after) {
+                self.play(player, (number, *first), (place, *at), moves);
+                moves += 1;
+                rest = others;
+            } else if moves == 0 && number.is_some() && !after.is_empty() {
+                // The number before the location that cannot be read.
+                self.entries.unread.push(*first);
+                rest = after;
+            } else {
+                self.no_play(player, *first, moves);
+                break;
+            }
+        }
+        if moves > 0 {
             return;
         }
         // The line is kept as a whole.
         self.entries = Entries::default();
-        if data.is_empty() {
+        if words.is_empty() {
             self.report(
                 &rules::UNREADABLE_MOVE,
                 format!(
@@ -231,104 +162,87 @@ impl<'a> LineReader<'a, '_> {
                     player.letter()
                 ),
                 "the line was kept as text; a move is B 1 Q4 or B 1 PASS",
-                span,
+                self.whole(),
             );
         }
         self.push(Line::Unknown(Cow::Borrowed(self.text)));
     }
 
-    /// Takes an entry of a B or W line that has so many moves already; returns whether to continue.
-    fn play(&mut self, player: Color, entry: &Pair<'a, Rule>, moves: usize, line: Span) -> bool {
-        let span = self.span(entry);
-        let found = shortened(entry.as_str());
-        match (entry.as_rule(), moves) {
-            (Rule::play, _) => {
-                if moves == 1 {
-                    self.report(
-                        &rules::SEVERAL_MOVES,
-                        format!("a second move, {found}, on the same line"),
-                        "it was read as a move of the same player on a separate line",
-                        span,
-                    );
-                }
-                if let (0, Some(skipped)) = (moves, self.entries.unread.first().copied()) {
-                    self.report(
-                        &rules::EXTRA_MOVE_DATA,
-                        format!(
-                            "`{}` before the move number has no effect",
-                            skipped.slice(self.text)
-                        ),
-                        "it was kept as it is; a move is B 1 Q4 or B 1 PASS",
-                        skipped,
-                    );
-                }
-                self.one_play(player, entry, if moves == 0 { line } else { span });
-                true
-            }
-            (Rule::no_column, 0) => {
-                self.column_i(entry, "the line was kept as text");
-                false
-            }
-            // The number before the location that cannot be read.
-            (_, 0)
-                if entry.as_str().bytes().all(|byte| byte.is_ascii_digit())
-                    && span.end < line.end =>
-            {
-                self.entries.unread.push(span);
-                true
-            }
-            (_, 0) => {
-                self.report(
-                    &rules::UNREADABLE_MOVE,
-                    format!("`{found}` is not a move number and a location"),
-                    "the line was kept as text; a move is B 1 Q4 or B 1 PASS",
-                    span,
-                );
-                false
-            }
-            _ => {
-                let rest = Span::new(span.start, line.end.max(span.end));
-                self.report(
-                    &rules::EXTRA_MOVE_DATA,
-                    format!("`{found}` after the move is neither a move number nor a location"),
-                    "the rest of the line was kept as it is and has no effect",
-                    rest,
-                );
-                self.keep_with_move(player, rest);
-                false
-            }
+    /// Reports words of a B or W line that are no move. A line with moves keeps them.
+    fn no_play(&mut self, player: Color, span: Span, moves: usize) {
+        let word = span.slice(self.text);
+        let found = shortened(word);
+        if moves > 0 {
+            let rest = Span::new(span.start, self.text.len());
+            self.report(
+                &rules::EXTRA_MOVE_DATA,
+                format!("`{found}` after the move is neither a move number nor a location"),
+                "the rest of the line was kept as it is and has no effect",
+                rest,
+            );
+            return self.keep_with_move(player, rest);
         }
+        if is_in_column_i(word) {
+            return self.column_i(word, span, "the line was kept as text");
+        }
+        self.report(
+            &rules::UNREADABLE_MOVE,
+            format!("`{found}` is not a move number and a location"),
+            "the line was kept as text; a move is B 1 Q4 or B 1 PASS",
+            span,
+        );
     }
 
-    fn one_play(&mut self, player: Color, entry: &Pair<'a, Rule>, span: Span) {
-        let mut parts = entry.clone().into_inner();
-        let (Some(number), Some(place)) = (parts.next(), parts.next()) else {
-            return;
-        };
-        let n: u32 = number.as_str().parse().unwrap_or(0);
-        if n == 0 {
-            let at = self.span(&number);
+    /// Adds a move of a line that has so many moves already.
+    fn play(
+        &mut self,
+        player: Color,
+        (number, first): (&str, Span),
+        (play, last): (Play, Span),
+        moves: usize,
+    ) {
+        let mut span = Span::new(first.start, last.end);
+        if moves == 1 {
+            self.report(
+                &rules::SEVERAL_MOVES,
+                format!(
+                    "a second move, {}, on the same line",
+                    shortened(span.slice(self.text))
+                ),
+                "it was read as a move of the same player on a separate line",
+                span,
+            );
+        }
+        if let (0, Some(skipped)) = (moves, self.entries.unread.first().copied()) {
+            self.report(
+                &rules::EXTRA_MOVE_DATA,
+                format!(
+                    "`{}` before the move number has no effect",
+                    skipped.slice(self.text)
+                ),
+                "it was kept as it is; a move is B 1 Q4 or B 1 PASS",
+                skipped,
+            );
+        }
+        let number: u32 = number.parse().unwrap_or(0);
+        if number == 0 {
             self.report(
                 &rules::MOVE_NUMBER_ZERO,
                 "the move number is 0; expected a greater one".to_owned(),
                 "it was kept",
-                at,
+                first,
             );
         }
-        let play = match place.as_rule() {
-            Rule::pass => Some(Play::Pass),
-            _ => location(place.as_str()).map(Play::At),
-        };
-        if let Some(play) = play {
-            let at = [self.span(&number), self.span(&place)];
-            self.entries.read.extend(at);
-            let mut entries = std::mem::take(&mut self.entries);
-            if !entries.unread.is_empty() {
-                entries.words = Some(self.words(Span::new(span.start, at[1].end)));
-            }
-            self.out
-                .push(Item::new(Line::Move(player, n, play), span, entries));
+        if moves == 0 {
+            span = self.whole();
         }
+        let mut entries = std::mem::take(&mut self.entries);
+        entries.read.extend([first, last]);
+        if !entries.unread.is_empty() {
+            entries.words = Some(self.words(Span::new(span.start, last.end)));
+        }
+        let line = Line::Move(player, number, play);
+        self.out.push(Item::new(line, span, entries));
     }
 
     /// Gives the last move of a line the words after it.
@@ -359,9 +273,7 @@ impl<'a> LineReader<'a, '_> {
             return self.push(Line::BoardSize(lines));
         }
         let found = field.filter(|field| field.as_rule() != Rule::text);
-        let at = found
-            .as_ref()
-            .map_or(self.whole(), |field| self.span(field));
+        let at = found.as_ref().map_or(self.whole(), super::span_of);
         let found = found.map_or("nothing".to_owned(), |field| shortened(field.as_str()));
         self.report(
             &rules::BAD_BOARD_SIZE,
@@ -375,7 +287,7 @@ impl<'a> LineReader<'a, '_> {
     pub(super) fn var(&mut self, fields: Pairs<'a, Rule>) {
         let mut marker = None;
         for field in fields {
-            let at = self.span(&field);
+            let at = super::span_of(&field);
             match field.as_rule() {
                 Rule::marker => marker = Some(Cow::Borrowed(field.as_str())),
                 Rule::word => {
@@ -419,7 +331,7 @@ impl<'a> LineReader<'a, '_> {
         if region.is_none()
             && let Some(field) = field
         {
-            let at = self.span(&field);
+            let at = super::span_of(&field);
             self.report(
                 &rules::BAD_REGION,
                 format!("`{}` is not a region of a board", shortened(field.as_str())),
@@ -453,16 +365,79 @@ fn region(field: &Pair<'_, Rule>) -> Option<Region> {
     (columns == rows && (2..=19).contains(&columns)).then_some(Region::Board(columns))
 }
 
-/// Returns the location of a token that the grammar found to be one.
-pub(super) fn location(token: &str) -> Option<Location> {
-    let column = column_of(token.bytes().next()?)?;
-    let row = token.get(1..)?.parse().ok()?;
+/// Reads a word of a list.
+pub(in crate::ishi) fn field(word: &str) -> Option<Field> {
+    if let Some(at) = location(word) {
+        return Some(Field::Mark(Mark::Number(Target::At(at))));
+    }
+    let entry = Grammar::parse(Rule::entry, word).ok()?.next()?;
+    let entry = entry.into_inner().next()?;
+    let mut parts = entry.clone().into_inner();
+    let mut marked = || {
+        let glyph = parts.next()?;
+        Some((glyph.as_str(), target(&parts.next()?)?))
+    };
+    Some(match entry.as_rule() {
+        Rule::color => Field::Color(color(word)?),
+        Rule::all => Field::Mark(Mark::All),
+        Rule::sign => {
+            let (letter, target) = marked()?;
+            let sign = Sign::from_letter(letter.chars().next()?)?;
+            Field::Mark(Mark::Sign(sign, target))
+        }
+        Rule::label => {
+            let (letters, target) = marked()?;
+            Field::Mark(Mark::Label(Letters::of(letters)?, target))
+        }
+        _ => Field::Mark(Mark::Number(target(&entry)?)),
+    })
+}
+
+/// Returns the target that a token is.
+fn target(token: &Pair<'_, Rule>) -> Option<Target> {
+    let numbers = || {
+        token
+            .clone()
+            .into_inner()
+            .map(|end| end.as_str().parse().ok())
+    };
+    Some(match token.as_rule() {
+        Rule::move_number => Target::Number(numbers().next()??),
+        Rule::range => Target::Range(numbers().next()??, numbers().nth(1)??),
+        _ => Target::At(location(token.as_str())?),
+    })
+}
+
+/// Reads a location: the letter of a column without I, and a row.
+pub(in crate::ishi) fn location(word: &str) -> Option<Location> {
+    let (column, row) = word.split_at_checked(1)?;
+    let column = column_of(column.bytes().next()?)?;
+    let row = Some(row).filter(|row| is_number(row))?.parse().ok()?;
     Some(Location { column, row })
 }
 
-/// Returns the colour that a token means.
-pub(super) fn color(token: &str) -> Option<Color> {
-    match token.as_bytes() {
+/// Reads the place of a move.
+fn play(word: &str) -> Option<Play> {
+    if word.eq_ignore_ascii_case("PASS") {
+        return Some(Play::Pass);
+    }
+    location(word).map(Play::At)
+}
+
+/// Returns whether a word is a number of up to nine digits.
+pub(in crate::ishi) fn is_number(word: &str) -> bool {
+    (1..=9).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Returns whether a word is a location in the column I.
+fn is_in_column_i(word: &str) -> bool {
+    let row = word.strip_prefix(['I', 'i']);
+    row.is_some_and(|row| !row.is_empty() && row.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Returns the colour that a word means.
+pub(super) fn color(word: &str) -> Option<Color> {
+    match word.as_bytes() {
         [b'B' | b'b'] => Some(Color::Black),
         [b'W' | b'w'] => Some(Color::White),
         _ => None,

@@ -3,23 +3,21 @@
 use std::borrow::Cow;
 
 use super::{
-    Clean, Diagnostic, Diagnostics, Item, Keyword, Line, LineKind, LineReader, MANY_LINES,
-    RecordState, SHORT_LINE, Span, Tokens, Typing, plain_line, plain_move, rules, trim_end,
-    trim_start,
+    Clean, Diagnostic, Diagnostics, Item, Keyword, Line, LineKind, LineReader, RecordState, Span,
+    Tokens, Typing, plain_move, rules, trim_end, trim_start,
 };
 use crate::ishi::clean::first_word;
 use crate::ishi::line::Block;
 use crate::ishi::mean::headers::is_unread;
 use crate::ishi::repair;
 use crate::ishi::syntax::data;
+use crate::ishi::tokens::line_end;
 
 mod mend;
 
 /// The lines of a text that were read so far.
 pub(super) struct Reader<'a, 'l> {
     text: &'a str,
-    /// The end of the record. Lines without a keyword from here on are not reported.
-    end: usize,
     tokens: Tokens,
     pub out: Vec<Item<'a>>,
     /// The state of the record after the lines. `None` if lines are only read as they are typed.
@@ -30,13 +28,12 @@ pub(super) struct Reader<'a, 'l> {
 }
 
 impl<'a, 'l> Reader<'a, 'l> {
-    /// Starts to read a text. `end` is the end of the record in it.
-    pub fn new(text: &'a str, end: usize, mends: bool, log: &'l mut Diagnostics) -> Self {
+    /// Starts to read a text.
+    pub fn new(text: &'a str, mends: bool, log: &'l mut Diagnostics) -> Self {
         Self {
             text,
-            end,
             tokens: Tokens::default(),
-            out: Vec::with_capacity(MANY_LINES.min(text.len() / SHORT_LINE)),
+            out: Vec::new(),
             context: mends.then(RecordState::default),
             is_searched: false,
             log,
@@ -45,41 +42,20 @@ impl<'a, 'l> Reader<'a, 'l> {
 
     /// Reads all lines.
     pub fn all(&mut self) {
-        loop {
-            self.plain_moves();
-            if !self.next_line() {
-                return;
-            }
-        }
-    }
-
-    /// Reads the plain moves that come next.
-    fn plain_moves(&mut self) {
-        if !self.tokens.is_outside() {
-            return;
-        }
-        let text = self.text.as_bytes();
-        let mut start = self.tokens.start();
-        while let Some(found) = text.get(start..).and_then(plain_move) {
-            self.make_room(start);
-            let span = Span::new(start, start + found.length);
-            self.out.push(Item::plain(found.line(), span));
-            start += found.whole;
-        }
-        self.tokens.pass(start);
+        while self.next_line() {}
     }
 
     /// Reads the next line, if there is one.
     fn next_line(&mut self) -> bool {
         let start = self.tokens.start();
-        self.make_room(start);
+        let rest = self.text.as_bytes().get(start..).unwrap_or_default();
         if self.tokens.is_outside()
-            && let Some(found) = self.text.get(start..).and_then(plain_line)
+            && let Some((line, length)) = plain_move(rest)
         {
-            let span = Span::new(start, start + found.length);
-            self.out.push(Item::plain(found.line, span));
-            self.tokens.pass(start + found.whole);
-            self.header_value(span.slice(self.text), self.out.len() - 1, span);
+            let end = start + length;
+            self.out.push(Item::plain(line, Span::new(start, end)));
+            let after = rest.get(length..).unwrap_or_default();
+            self.tokens.pass(end + line_end(after));
             return true;
         }
         if let Some(token) = self.tokens.next(self.text.as_bytes(), true) {
@@ -91,30 +67,6 @@ impl<'a, 'l> Reader<'a, 'l> {
             self.unclosed_block();
         }
         false
-    }
-
-    /// Reads the next part of the lines, up to a line for which `starts` is true. Returns `None` at the end of the text.
-    pub fn next_part(&mut self, starts: impl Fn(&Line<'_>) -> bool) -> Option<Vec<Item<'a>>> {
-        while self.next_line() {
-            if self.out.len() > MANY_LINES
-                && let Some(last) = self.out.pop_if(|last| starts(&last.line))
-            {
-                return Some(std::mem::replace(&mut self.out, vec![last]));
-            }
-        }
-        let rest = std::mem::take(&mut self.out);
-        (!rest.is_empty()).then_some(rest)
-    }
-
-    /// Makes as much room as the rest of the text needs if its lines are as long as those before, when there
-    /// is no more: twice the room of the lines so far can be too much by half.
-    fn make_room(&mut self, start: usize) {
-        if self.out.len() == self.out.capacity() {
-            let rest = self.text.len().saturating_sub(start);
-            let length = (start / self.out.len().max(1)).max(SHORT_LINE);
-            self.out
-                .reserve_exact(rest / length + self.out.len() / 8 + 1);
-        }
     }
 
     /// Takes a line with its line end.
@@ -162,8 +114,7 @@ impl<'a, 'l> Reader<'a, 'l> {
         let first = self.out.len();
         let mut log = Diagnostics::new();
         self.read(keyword, &clean, &mut log);
-        let can_mend = self.context.is_some() && span.start < self.end;
-        let is_mended = can_mend && self.mend(keyword, &clean, first, &log);
+        let is_mended = self.context.is_some() && self.mend(keyword, &clean, first, &log);
         if !is_mended {
             self.log.append(log);
             self.header_value(&clean.text, first, span);
@@ -172,7 +123,7 @@ impl<'a, 'l> Reader<'a, 'l> {
 
     /// Reports a header line whose value has no meaning, or can be two lines.
     fn header_value(&mut self, line: &str, first: usize, span: Span) {
-        if self.context.is_none() || span.start >= self.end {
+        if self.context.is_none() {
             return;
         }
         let (title, unread) = match self.out.get(first).map(|item| &item.line) {
@@ -211,15 +162,14 @@ impl<'a, 'l> Reader<'a, 'l> {
 
     /// Reads a line as it is typed.
     fn read(&mut self, keyword: Option<Keyword>, clean: &Clean<'a>, log: &mut Diagnostics) {
-        let is_after_end = clean.place(Span::new(0, 0)).start >= self.end;
         let first = self.out.len();
         match &clean.text {
             Cow::Borrowed(text) => {
-                LineReader::new(text, clean, &mut self.out, log).line(keyword, is_after_end);
+                LineReader::new(text, clean, &mut self.out, log).line(keyword);
             }
             Cow::Owned(text) => {
                 let mut out = Vec::new();
-                LineReader::new(text, clean, &mut out, log).line(keyword, is_after_end);
+                LineReader::new(text, clean, &mut out, log).line(keyword);
                 for item in out {
                     self.out.push(item.into_owned());
                 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::ishi::line::{Header, Letters, Mark, Region, Sign, Target, Unmark};
+use crate::ishi::line::{Header, Letters, Mark, Region, Sign, Target};
 
 fn lines(text: &str) -> Vec<Line<'_>> {
     let mut log = Diagnostics::new();
@@ -39,7 +39,7 @@ fn faulty(text: &str) -> (Vec<String>, Vec<(&'static str, String)>) {
 }
 
 fn at(text: &str) -> Location {
-    data::location(text).unwrap()
+    location(text).unwrap()
 }
 
 #[test]
@@ -212,9 +212,8 @@ fn blank_lines_and_the_end_of_file_of_dos_say_nothing() {
 
 #[test]
 fn marks_split_at_the_last_at_sign() {
-    let label = |text: &'static str, place| {
-        Mark::Label(Letters::of(&text.into()).unwrap(), Target::At(at(place)))
-    };
+    let label =
+        |text: &'static str, place| Mark::Label(Letters::of(text).unwrap(), Target::At(at(place)));
     assert_eq!(
         line("MARK @@Q5 #@Q6 a@@Q7 \\@Q8 \\x@Q9 \\D@Q10 \\c@#1 ..@#320-323 all #12 b7"),
         Line::Mark(vec![
@@ -225,13 +224,13 @@ fn marks_split_at_the_last_at_sign() {
             label("\\x", "Q9"),
             Mark::Sign(Sign::Diamond, Target::At(at("Q10"))),
             Mark::Sign(Sign::Check, Target::Number(1)),
-            Mark::Label(Letters::of(&"..".into()).unwrap(), Target::Range(320, 323)),
+            Mark::Label(Letters::of("..").unwrap(), Target::Range(320, 323)),
             Mark::All,
             Mark::Number(Target::Number(12)),
             Mark::Number(Target::At(at("B7"))),
         ])
     );
-    assert_eq!(line("UNMARK All"), Line::Unmark(vec![Unmark::All]));
+    assert_eq!(line("UNMARK All"), Line::Unmark(vec![Mark::All]));
 }
 
 #[test]
@@ -306,7 +305,7 @@ fn moves_that_cannot_be_read_stay_as_text() {
         ("B -3 Q4", "I004", "-3"),
         ("W", "I004", "W"),
         ("W 5", "I004", "5"),
-        ("B 12345678901 Q4", "I004", "Q4"),
+        ("B 12345678901 Q4", "I004", "12345678901"),
     ] {
         let (found, reports) = faulty(text);
         assert_eq!(found, [text]);

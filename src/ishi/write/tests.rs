@@ -1,6 +1,6 @@
 use super::*;
 use crate::bracket::property::{parse_move, parse_property};
-use crate::model::{BoardSize, Move};
+use crate::model::{BoardSize, Id, Move, Property};
 
 /// Makes a game of a tree in SGF's shape: `;B[aa](;W[bb])(;W[cc]LB[cc:a])`. Brackets are balanced.
 fn game(size: u8, text: &str) -> Game<'static> {
@@ -276,4 +276,22 @@ fn depth_costs_no_stack() {
     }
     let text = write_game(&wide);
     assert_eq!(text.matches("ENDVAR\r\n").count(), DEPTH - 1);
+}
+
+#[test]
+fn setup_is_black_then_white_under_80_columns() {
+    check(&[(";AB[dd][ai][dd]AW[ai]", "SETUP B D6 W A1")]);
+    let all: Vec<_> = BoardSize::DEFAULT.area().points().collect();
+    for count in 0..40 {
+        let (black, white) = all.split_at(count);
+        let colors = [(Id::AddBlack, black), (Id::AddWhite, white)];
+        let lists = colors.map(|(id, points)| Property::points(id, points.iter().copied()));
+        let mut game = Game::new();
+        game.set_properties(NodeId::ROOT, lists.into());
+        let text = write_game(&game);
+        assert!(text.lines().all(|line| line.len() < 80), "{text}");
+        let stones = |line: &str| line.split(' ').filter(|word| word.len() > 1).count() - 1;
+        let setups = text.lines().filter(|line| line.starts_with("SETUP "));
+        assert_eq!(setups.map(stones).sum::<usize>(), 361);
+    }
 }

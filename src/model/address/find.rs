@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Address, AddressKind, PathStep, is_move, letters};
+use super::{AddressKind, PathStep, is_move, letters, parse};
 use crate::debug::{counted, debug_as_display};
 use crate::model::game::{Game, NodeId};
 use crate::model::point::{Point, PointError};
@@ -75,7 +75,10 @@ pub(super) fn find(game: &Game<'_>, address: &AddressKind) -> Result<NodeId, Add
             asked: *index,
             last: game.index_limit().saturating_sub(1),
         }),
-        AddressKind::Path(steps) => walk(game, steps),
+        AddressKind::Path(path) => {
+            let syntax = || AddressError::Syntax(path.clone());
+            walk(game, &parse::path(path).ok_or_else(syntax)?)
+        }
     }
 }
 
@@ -125,7 +128,7 @@ fn walk(game: &Game<'_>, steps: &[PathStep]) -> Result<NodeId, AddressError> {
 fn upto(steps: &[PathStep]) -> String {
     match steps {
         [] => "0".to_owned(),
-        steps => Address(AddressKind::Path(steps.to_vec())).to_string(),
+        steps => steps.iter().map(ToString::to_string).collect(),
     }
 }
 

@@ -8,7 +8,7 @@ pub(super) fn address(text: &str) -> Result<AddressKind, AddressError> {
     let syntax = || AddressError::Syntax(text.to_owned());
     let lower = text.to_ascii_lowercase();
     match lower.as_str() {
-        "start" => return Ok(AddressKind::Path(vec![PathStep::Moves(0)])),
+        "start" => return Ok(AddressKind::Path("0".to_owned())),
         "end" => return Ok(AddressKind::End),
         _ => {}
     }
@@ -23,7 +23,9 @@ pub(super) fn address(text: &str) -> Result<AddressKind, AddressError> {
     if is_point(&lower) {
         return Ok(AddressKind::LastAt(text.to_ascii_uppercase()));
     }
-    path(&lower).map(AddressKind::Path).ok_or_else(syntax)
+    let steps = path(&lower).ok_or_else(syntax)?;
+    let written = steps.iter().map(ToString::to_string);
+    Ok(AddressKind::Path(written.collect()))
 }
 
 /// Returns whether a text is one or two letters and a number, as points are named.
@@ -32,7 +34,7 @@ fn is_point(text: &str) -> bool {
     (1..=2).contains(&letters.len()) && number(digits).is_some()
 }
 
-fn path(text: &str) -> Option<Vec<PathStep>> {
+pub(super) fn path(text: &str) -> Option<Vec<PathStep>> {
     let mut steps = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {

@@ -2,7 +2,11 @@ use super::super::point::{BoardSize, Color};
 use super::*;
 
 fn text(id: Id, a: &str, b: &str) -> bool {
-    same_value(Some(id), &Value::Text(a.into()), &Value::Text(b.into()))
+    same_values(
+        Some(id),
+        &[&Value::Text(a.into())],
+        &[&Value::Text(b.into())],
+    )
 }
 
 #[test]
@@ -102,7 +106,7 @@ fn points_that_are_named_twice_count_once_in_any_compression() {
         (&[square, square], &[square], true),
     ] {
         assert_eq!(
-            same_value(Some(Id::AddBlack), &list(a), &list(b)),
+            same_values(Some(Id::AddBlack), &[&list(a)], &[&list(b)]),
             same,
             "{a:?} {b:?}"
         );

@@ -2,7 +2,7 @@
 
 use super::{Game, NodeId};
 use crate::model::{
-    Area, Id, Label, Meaning, Move, Place, Point, PointSet, Property, SETUP, Share, Value,
+    Area, Id, Label, Labels, Meaning, Move, Place, Point, PointSet, Property, SETUP, Share, Value,
 };
 
 impl<'a> Game<'a> {
@@ -115,7 +115,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the set of points of a standard property; of all of them, if the node has several.
-    pub fn point_set(&self, id: NodeId, property: Id) -> PointSet {
+    pub(crate) fn point_set(&self, id: NodeId, property: Id) -> PointSet {
         self.areas(id, property).collect()
     }
 
@@ -131,12 +131,12 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the labels of a node.
-    pub fn labels(&self, id: NodeId) -> impl Iterator<Item = Label<'_>> {
+    pub fn labels(&self, id: NodeId) -> impl Iterator<Item = &Label> {
         let labels = match self.get(id, Id::Label) {
             Some(Value::Labels(labels)) => Some(labels),
             _ => None,
         };
-        labels.into_iter().flatten()
+        labels.into_iter().flat_map(Labels::iter)
     }
 
     /// Returns the move number that the node sets, if it sets a valid one (SGF property MN).
@@ -166,13 +166,6 @@ impl<'a> Game<'a> {
         self.mv(id).is_some_and(|mv| {
             mv.place == Place::Unreadable && !self.has(id, Id::of_moves(mv.color))
         })
-    }
-
-    /// Returns the nodes that [have lost words](Self::has_lost_words), in the order in which they were added.
-    pub(crate) fn nodes_with_lost_words(&self) -> impl Iterator<Item = NodeId> {
-        let is_unreadable = |mv: Move| mv.place == Place::Unreadable;
-        let unreadable = self.nodes_where(move |node| node.mv.is_some_and(is_unreadable));
-        unreadable.filter(|node| self.has_lost_words(*node))
     }
 
     /// Returns the first point that these lists of a node name a second time.

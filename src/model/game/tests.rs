@@ -264,7 +264,7 @@ fn values_are_read_by_their_type() {
         point: a,
         text: "x".into(),
     };
-    let labels = Value::Labels([label.clone()].into());
+    let labels = Value::Labels(vec![label.clone()].into());
     game.add_property(root, Property::new(Id::Label, labels));
     game.add_property(root, Property::text(Id::Comment, "first"));
     game.add_property(root, Property::text(Id::Comment, "second"));
@@ -274,7 +274,7 @@ fn values_are_read_by_their_type() {
     assert_eq!(game.points(root, Id::AddBlack).count(), 5);
     assert_eq!(game.points(root, Id::AddWhite).count(), 0);
     assert_eq!(game.points(root, Id::AddEmpty).count(), 0);
-    assert!(game.labels(root).eq([label]));
+    assert!(game.labels(root).eq([&label]));
     assert_eq!(game.text(root, Id::Comment), Some("first"));
     assert_eq!(game.text(root, Id::AddBlack), None);
     assert!(game.has(root, Id::AddWhite) && !game.has(root, Id::AddEmpty));

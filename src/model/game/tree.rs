@@ -95,7 +95,7 @@ impl Game<'_> {
 
     /// Returns the last child.
     #[inline]
-    pub fn last_child(&self, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn last_child(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).last_child.map(|slot| self.id(slot))
     }
 
@@ -133,7 +133,7 @@ impl Game<'_> {
 
     /// Returns whether a node has siblings.
     #[inline]
-    pub fn has_siblings(&self, id: NodeId) -> bool {
+    pub(crate) fn has_siblings(&self, id: NodeId) -> bool {
         let node = self.node(id);
         let first = || self.linked(node.parent?)?.first_child;
         node.next_sibling.is_some() || first().is_some_and(|first| first != id.slot)
@@ -301,17 +301,6 @@ impl Game<'_> {
     fn relink(&mut self, id: NodeId, parent: NodeId, after: Option<NodeId>) {
         self.unlink(id);
         self.link(id.slot, parent.slot, after.map(|after| after.slot));
-    }
-
-    /// Puts the children of a node into another order. `order` must hold each of them once.
-    pub(crate) fn reorder_children(&mut self, parent: NodeId, order: &[NodeId]) {
-        let node = self.node_mut(parent);
-        node.first_child = None;
-        node.last_child = None;
-        for &child in order {
-            let last = self.node(parent).last_child;
-            self.link(child.slot, parent.slot, last);
-        }
     }
 
     #[inline]

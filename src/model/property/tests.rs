@@ -9,7 +9,7 @@ fn class(is_of: impl Fn(Id) -> bool) -> String {
 
 #[test]
 fn classes_of_properties_are_those_of_ff4() {
-    assert_eq!(class(Id::is_mark), "LB TR SQ CR MA SL TB TW");
+    assert_eq!(class(Id::is_mark), "LB TR SQ CR MA SL TB TW AR LN");
     assert_eq!(class(Id::needs_move), "KO BM DO IT TE");
     assert_eq!(class(Id::can_be_empty), "VW DD TB TW");
     assert_eq!(class(|id| id.player().is_some()), "B W");

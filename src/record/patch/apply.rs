@@ -7,9 +7,10 @@ use super::subject::is_words;
 use super::{GroupChange, Hunk, Op, OpKind};
 use crate::bracket;
 use crate::format::Format;
+use crate::ishi::line::Header;
 
-/// The order of the kinds of lines in a node of Ishi.
-const ORDER: [&str; 26] = [
+/// The kinds of lines in a node of Ishi before its headers, and after them.
+const BEFORE_HEADERS: [&str; 8] = [
     WORDS,
     "REMARK",
     "EVENT",
@@ -18,32 +19,12 @@ const ORDER: [&str; 26] = [
     "DIAGRAM",
     MOVE,
     "BOARDSIZE",
-    "BLACK",
-    "WHITE",
-    "DATE",
-    "PLACE",
-    "RESULT",
-    "RULES",
-    "KOMI",
-    "HANDICAP",
-    "TIMELIMIT",
-    "SOURCE",
-    "ANALYSIS",
-    "RECORDER",
-    "PRISONER",
-    "SETUP",
-    "HIDE",
-    "MARK",
-    "COM",
-    "USER",
 ];
+const AFTER_HEADERS: [&str; 6] = ["PRISONER", "SETUP", "HIDE", "MARK", "COM", "USER"];
 
-/// Puts hunks at their places. Returns the groups, and the numbers of the hunks and operations that found no piece to change,
-/// because somebody has deleted or added it.
-pub(super) fn apply(
-    shown: &Groups<'_>,
-    placed: &[(usize, &Hunk)],
-) -> (Vec<Group>, Vec<(usize, usize)>) {
+/// Puts hunks at their places. Returns the groups, and the numbers of the hunks with an operation that found no piece to
+/// change, because somebody has deleted or added it.
+pub(super) fn apply(shown: &Groups<'_>, placed: &[(usize, &Hunk)]) -> (Vec<Group>, Vec<usize>) {
     let mut stale = Vec::new();
     let mut out: Vec<Group> = Vec::with_capacity(shown.groups.len());
     let mut skip = 0;
@@ -64,9 +45,9 @@ pub(super) fn apply(
                     // A node can have a million properties.
                     let keys = group.pieces.iter().map(|piece| piece.key.clone());
                     let mut keys: HashSet<String> = keys.collect();
-                    for (at, op) in ops.iter().enumerate() {
+                    for op in ops {
                         if !change(shown.format, &mut group, op, &keys) {
-                            stale.push((index, at));
+                            stale.push(index);
                         }
                         let name = if op.kind == OpKind::Rename {
                             op.texts.first()
@@ -185,10 +166,12 @@ fn place(format: Format, group: &Group, key: &str) -> usize {
         return group.pieces.len();
     }
     let rank = |key: &str| {
-        ORDER
-            .iter()
-            .position(|other| *other == key)
-            .unwrap_or(ORDER.len())
+        let headers = Header::ALL.iter().map(|header| header.keyword());
+        let mut order = BEFORE_HEADERS
+            .into_iter()
+            .chain(headers)
+            .chain(AFTER_HEADERS);
+        order.position(|other| other == key).unwrap_or(usize::MAX)
     };
     let own = rank(key);
     let later = |piece: &Piece| rank(&piece.key) > own;

@@ -498,7 +498,10 @@ fn is_same(format: Format, key: &str, texts: &[String], others: &[String], wordi
     }
     match format {
         _ if key == WORDS => false,
-        Format::Ishi => dispatch::says_same(format, key, [&texts.join("\n"), &others.join("\n")]),
+        Format::Ishi => {
+            let [own, other] = [texts, others].map(|texts| texts.join("\n"));
+            dispatch::has_content_of(format, &own, &other)
+        }
         Format::Sgf | Format::SmartGo => {
             let values = |texts: &[String]| {
                 texts

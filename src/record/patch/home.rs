@@ -184,8 +184,8 @@ struct Law<'g> {
     today: Today<'g>,
     /// The hashes of the paths of the nodes of each game.
     paths: Vec<Vec<u32>>,
-    /// Where the canonical texts differ from the record, and the games that they show.
-    base: OnceCell<(Wrong, Vec<Game<'static>>)>,
+    /// Where the canonical texts differ from the record.
+    base: OnceCell<Wrong>,
     /// How many texts may still be read.
     trials: usize,
 }
@@ -296,8 +296,7 @@ impl Law<'_> {
     fn text(&self, parts: &[Part]) -> (String, Vec<usize>) {
         let placed: Vec<_> = parts.iter().map(|part| (part.at, &part.hunk)).collect();
         let (groups, stale) = apply(self.shown, &placed);
-        let text = Groups::text(self.shown.format, &groups);
-        (text, stale.into_iter().map(|(index, _)| index).collect())
+        (Groups::text(self.shown.format, &groups), stale)
     }
 
     /// Returns where a text shows something else than the record, unless the canonical text does so too. `None` if the text
@@ -314,15 +313,14 @@ impl Law<'_> {
         let base = self.base.get_or_init(|| {
             let texts = self.canonical.iter();
             let games: Vec<_> = texts.flat_map(|text| self.read(text)).collect();
-            (self.compared(&games), self.said(&games))
+            self.compared(&games)
         });
         Some(match (found, base) {
-            (Wrong::At(found), (Wrong::At(base), _)) => {
+            (Wrong::At(found), Wrong::At(base)) => {
                 Wrong::At(found.difference(base).cloned().collect())
             }
-            (Wrong::At(_), (Wrong::Trees, _)) => Wrong::At(HashSet::new()),
-            (Wrong::Trees, (Wrong::Trees, base)) => self.against(&self.said(&games), base),
-            (Wrong::Trees, (Wrong::At(_), _)) => Wrong::Trees,
+            (Wrong::At(_), Wrong::Trees) => Wrong::At(HashSet::new()),
+            (Wrong::Trees, _) => Wrong::Trees,
         })
     }
 
@@ -337,21 +335,14 @@ impl Law<'_> {
         }
     }
 
-    /// Returns games as the format of the record shows them.
-    fn said(&self, games: &[Game<'_>]) -> Vec<Game<'static>> {
-        let said = say_other(games, self.today.format, charset_of_new(self.today.format));
-        said.map_or_else(|_| Vec::new(), |text| read_back(&text, self.today.format))
-    }
-
     /// Compares games, as the format of the record shows them, with the record.
     fn compared(&self, games: &[Game<'_>]) -> Wrong {
-        let charsets = self.today.charsets();
         let mut nearest = Wrong::Trees;
-        for charset in charsets {
+        for charset in self.today.charsets() {
             let Ok(text) = say_other(games, self.today.format, charset) else {
                 continue;
             };
-            let found = self.against(&read_back(&text, self.today.format), self.today.games);
+            let found = self.against(&read_back(&text, self.today.format));
             // A record can have letters of the source, and transliterated ones.
             nearest = match (found, nearest) {
                 (Wrong::At(found), Wrong::At(nearest)) => {
@@ -366,8 +357,9 @@ impl Law<'_> {
         nearest
     }
 
-    /// Returns where games differ from others, in the paths of the record.
-    fn against(&self, found: &[Game<'_>], today: &[Game<'_>]) -> Wrong {
+    /// Returns where games differ from the record.
+    fn against(&self, found: &[Game<'_>]) -> Wrong {
+        let today = self.today.games;
         if found.len() != today.len() {
             return Wrong::Trees;
         }

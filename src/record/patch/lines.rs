@@ -105,22 +105,19 @@ fn head(line: &str) -> Option<Hunk> {
         Some(words.next()?.parse().ok()?)
     };
     let anchor = words.next().unwrap_or("");
-    let split = |text: &str, from_end: usize| {
-        let length = text.len().checked_sub(from_end)?;
-        text.split_at_checked(length)
-            .map(|(a, b)| (a.to_owned(), b.to_owned()))
-    };
     let anchor = if anchor.is_empty() {
         Anchor::default()
     } else {
-        let (rest, after) = split(anchor, 2)?;
-        let (rest, before) = split(&rest, 2)?;
-        let (path, own) = split(&rest, 2)?;
+        let digits = |start: usize, end: usize| {
+            let length = anchor.len();
+            let digits = anchor.get(length.checked_sub(start)?..length.checked_sub(end)?)?;
+            Some(digits.to_owned())
+        };
         Anchor {
-            path,
-            own,
-            before,
-            after,
+            path: digits(anchor.len(), 6)?,
+            own: digits(6, 4)?,
+            before: digits(4, 2)?,
+            after: digits(2, 0)?,
         }
     };
     let change = match count {

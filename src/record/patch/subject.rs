@@ -1,26 +1,21 @@
 //! The subjects of keys: pieces about one subject at one node travel together.
 
+use crate::ishi::line::Header;
+
 /// Returns the subject of the identifier of a property, or of a keyword of Ishi.
 pub(super) fn subject(key: &str) -> &str {
-    match key {
+    let mut headers = Header::ALL.iter();
+    let header = headers.find(|header| header.keyword() == key);
+    match header.map_or(key, |header| header.property().ident()) {
         "EV" | "GN" | "RO" | "EVENT" => "event",
-        "PB" | "BR" | "BT" | "BLACK" => "black",
-        "PW" | "WR" | "WT" | "WHITE" => "white",
-        "TM" | "OT" | "TIMELIMIT" => "time",
+        "PB" | "BR" | "BT" => "black",
+        "PW" | "WR" | "WT" => "white",
+        "TM" | "OT" => "time",
         "C" | "N" | "GC" | "COM" | "VAR" => "comment",
         "AB" | "AW" | "AE" | "SETUP" | "HIDE" => "stones",
         "LB" | "L" | "M" | "TR" | "SQ" | "CR" | "MA" | "SL" | "MARK" => "marks",
         "FG" | "VW" | "DIAGRAM" => "figure",
         "B" | "W" | "MN" | "KO" | super::groups::MOVE => "move",
-        "DT" | "DATE" => "date",
-        "PC" | "PLACE" => "place",
-        "US" | "RECORDER" => "recorder",
-        "SO" | "SOURCE" => "source",
-        "AN" | "ANALYSIS" => "analysis",
-        "RE" | "RESULT" => "result",
-        "RU" | "RULES" => "rules",
-        "KM" | "KOMI" => "komi",
-        "HA" | "HANDICAP" => "handicap",
         "SZ" | "BOARDSIZE" => "size",
         other => other,
     }

@@ -3,26 +3,9 @@
 use crate::diagnostic::Span;
 use crate::format::Format;
 use crate::ishi::split::is_joint;
-use crate::model::{Game, NodeId, Property, Value};
 use crate::piece::{CARRIER, Cut, Key};
 use crate::record::carry::{self, Carried};
 use crate::record::events::Anchor;
-
-/// Takes the carriers out of a game. Other values of their property stay.
-pub(super) fn take_carriers(game: &mut Game<'_>) {
-    let properties = game.properties(NodeId::ROOT).iter();
-    let others = properties.filter_map(|property| match &property.value {
-        Value::Raw(values) if property.ident.as_str() == CARRIER => {
-            let values = values.iter().filter(|value| !carry::is_carried(value));
-            let values: Box<[_]> = values.cloned().collect();
-            let is_left = !values.is_empty();
-            is_left.then(|| Property::new(property.ident.clone(), Value::Raw(values)))
-        }
-        _ => Some(property.clone()),
-    });
-    let others = others.collect();
-    game.set_properties(NodeId::ROOT, others);
-}
 
 /// The carriers of a game.
 #[derive(Default)]
@@ -41,9 +24,6 @@ pub(super) struct Taken {
     pub anchor: Option<Anchor>,
     /// Where the block is that says that an event continues another one.
     pub joint: Option<Span>,
-    /// Whether words come after a carrier in its node. The writer puts no words there. A value, as in `XI[...][aa]` or
-    /// `XI[...]?[aa]`, can become a value of another property without the carrier.
-    pub is_followed: bool,
 }
 
 impl Taken {
@@ -61,6 +41,7 @@ impl Taken {
     /// Finds the carriers in the pieces of a game.
     pub fn of(format: Format, text: &str, cut: &Cut) -> Self {
         let mut taken = Self::default();
+        let mut has_others = false;
         let root = cut.pieces.first().map(|piece| piece.node);
         let may_carry = |key: &Key| match key {
             Key::Property(ident) => ident.as_str() == CARRIER,
@@ -77,31 +58,28 @@ impl Taken {
                 taken.spans.push(piece.span);
                 continue;
             }
-            for result in carry::all(format, words) {
-                match result {
-                    Ok(found) if Some(piece.node) == root => {
-                        taken.spans.push(piece.span);
-                        taken.changed.extend(found.is_damaged.then_some(piece.span));
-                        taken.is_followed |=
-                            format != Format::Ishi && is_followed(text, piece.span);
-                        // An editor that copied a carrier added no words.
-                        if !taken.found.contains(&found) {
-                            taken.found.push(found);
-                        }
+            let all = carry::all(format, words);
+            let are_ours = all.iter().all(|one| matches!(one, Some(Ok(_))));
+            if Some(piece.node) == root && are_ours {
+                taken.spans.push(piece.span);
+                for found in all.into_iter().flatten().flatten() {
+                    taken.changed.extend(found.is_damaged.then_some(piece.span));
+                    // An editor that copied a carrier added no words.
+                    if !taken.found.contains(&found) {
+                        taken.found.push(found);
                     }
-                    _ => taken.refused.push(piece.span),
                 }
+            } else {
+                let is_damaged = all.iter().any(Option::is_some);
+                taken.refused.extend(is_damaged.then_some(piece.span));
+                has_others |= Some(piece.node) == root && format != Format::Ishi;
             }
         }
-        taken.spans.dedup();
+        if has_others {
+            // The values of a property belong together.
+            taken.refused.append(&mut taken.spans);
+            taken.found.clear();
+        }
         taken
     }
-}
-
-/// Returns whether words come after the first value of a property in its node. The value has no brackets.
-fn is_followed(text: &str, property: Span) -> bool {
-    let after = text
-        .get(property.start..)
-        .and_then(|text| text.split_once(']'));
-    after.is_some_and(|(_, after)| !after.trim_start().starts_with([';', '(', ')']))
 }

@@ -1,158 +1,89 @@
 //! The header of UGF.
 
-use pest::iterators::Pair;
-
-use ishi_grammars::ugf::Rule;
-
 use super::Reader;
-use crate::diagnostic::Span;
-use crate::model::{BoardSize, Color, Id};
+use crate::model::{Color, Id};
 use crate::servers::draft::day_of;
-use crate::servers::span_of;
+use crate::servers::headers::Headers;
 use crate::values::{Dates, Decimal};
 
-/// The entries of a header.
-pub(super) struct Entries<'t>(Vec<(&'t str, &'t str, Span)>);
-
-impl<'t> Entries<'t> {
-    pub(super) fn of(lines: impl Iterator<Item = Pair<'t, Rule>>) -> Self {
-        let entry = |line: Pair<'t, Rule>| {
-            let span = span_of(&line);
-            let mut parts = line.into_inner().map(|part| part.as_str());
-            Some((parts.next()?, parts.next()?, span))
-        };
-        Self(lines.filter_map(entry).collect())
-    }
-
-    pub(super) fn get(&self, key: &str) -> Option<&'t str> {
-        let found = self.0.iter().find(|(name, ..)| *name == key);
-        found.map(|(_, value, _)| value.trim())
-    }
-
-    pub(super) fn place(&self, key: &str) -> Span {
-        let found = self.0.iter().find(|(name, ..)| *name == key);
-        found.map_or(Span::default(), |(_, _, span)| *span)
-    }
-
-    /// Returns a field of a value, from 0.
-    fn field(&self, key: &str, index: usize) -> &'t str {
-        let value = self.get(key).unwrap_or_default();
-        value.split(',').nth(index).unwrap_or_default().trim()
-    }
-}
+/// The headers with words.
+const WORDS: [(&str, Id); 5] = [
+    ("Place", Id::Place),
+    ("Writer", Id::Recorder),
+    ("Commentator", Id::Annotator),
+    ("Copyright", Id::Copyright),
+    ("Comment", Id::GameComment),
+];
 
 impl Reader<'_> {
-    pub(super) fn header<'t>(&mut self, lines: impl Iterator<Item = Pair<'t, Rule>> + Clone) {
-        for line in lines.clone() {
-            self.others(&line);
-        }
-        let entries = Entries::of(lines);
-        self.from_bottom = entries.get("CoordinateType") == Some("IGS");
-        let size = entries.get("Size").unwrap_or("19");
-        match size.parse() {
-            Ok(lines @ 2..=25) => self.draft.game.size = BoardSize::square(lines),
-            _ => self.draft.unread(entries.place("Size"), size),
-        }
-        let title = entries.get("Title").unwrap_or_default().split(',');
-        let title: Vec<_> = title
-            .map(str::trim)
-            .filter(|part| !part.is_empty())
-            .collect();
+    pub(super) fn header(&mut self, headers: &Headers<'_>) {
+        self.from_bottom = headers.get("CoordinateType") == Some("IGS");
+        self.draft
+            .size(headers.get("Size").unwrap_or("19"), headers.place("Size"));
+        let title = headers.text("Title").split(',').map(str::trim);
+        let title: Vec<_> = title.filter(|part| !part.is_empty()).collect();
         self.draft.info(Id::Event, &title.join(", "));
-        for (key, id) in [
-            ("Place", Id::Place),
-            ("Writer", Id::Recorder),
-            ("Commentator", Id::Annotator),
-            ("Copyright", Id::Copyright),
-            ("Comment", Id::GameComment),
-        ] {
-            self.draft.info(id, entries.get(key).unwrap_or_default());
+        for (key, id) in WORDS {
+            self.draft.info(id, headers.text(key));
         }
-        self.players(&entries);
-        self.date(&entries);
-        self.terms(&entries);
-        self.result(&entries);
-        let mails = ["PlayerB", "PlayerW"].map(|key| !entries.field(key, 3).is_empty());
-        let mails = mails.iter().filter(|has| **has).count();
-        self.draft.leave("addresses of players", mails);
-    }
-
-    /// Sets the players. Those of one side in pair go are one name: `a, 2k & b, 3k`.
-    fn players(&mut self, entries: &Entries<'_>) {
-        for (color, letter) in [(Color::Black, 'B'), (Color::White, 'W')] {
-            let is_one = |key: &str| {
-                let further = key.strip_prefix(&format!("Player{letter}"));
-                let member = key.strip_prefix(&format!("{letter}Memb"));
-                further
-                    .or(member)
-                    .is_some_and(|rest| rest.bytes().all(|c| c.is_ascii_digit()))
-            };
-            let players = entries.0.iter().filter(|(key, ..)| is_one(key));
-            let players = players.map(|(_, value, _)| {
-                let mut fields = value.split(',').map(str::trim);
-                (
-                    fields.next().unwrap_or_default(),
-                    fields.next().unwrap_or_default(),
-                )
-            });
-            let players: Vec<_> = players.filter(|(name, _)| !name.is_empty()).collect();
-            match players.as_slice() {
-                [] => {}
-                [(name, rank)] => self.draft.player(color, name, rank),
-                several => {
-                    let one = |(name, rank): &(&str, &str)| match *rank {
-                        "" => (*name).to_owned(),
-                        rank => format!("{name}, {rank}"),
-                    };
-                    let names: Vec<_> = several.iter().map(one).collect();
-                    self.draft.player(color, &names.join(" & "), "");
-                }
-            }
-        }
-    }
-
-    /// Sets the days from the first to the last.
-    fn date(&mut self, entries: &Entries<'_>) {
-        let days = [0, 2].map(|index| day_of(entries.field("Date", index)));
-        let words = match days {
-            [Some(first), Some(last)] if first != last => format!("{first},{last}"),
-            [Some(day), _] | [None, Some(day)] => day,
-            [None, None] => return,
-        };
-        let short = Dates::parse_sgf(&words).map(|dates| dates.sgf());
-        self.draft.info(Id::Date, &short.unwrap_or(words));
-    }
-
-    /// Sets rules, handicap, komi and time.
-    fn terms(&mut self, entries: &Entries<'_>) {
-        let rules = entries.get("Rule").unwrap_or_default();
-        let rules = match rules {
+        self.player(headers, Color::Black, ["PlayerB", "BMemb"]);
+        self.player(headers, Color::White, ["PlayerW", "WMemb"]);
+        self.date(headers);
+        let rules = match headers.text("Rule") {
             "JPN" => "Japanese",
             "CH" | "CHN" => "Chinese",
             other => other,
         };
         self.draft.info(Id::Rules, rules);
-        let span = entries.place("Hdcp");
-        let handicap = entries.field("Hdcp", 0);
-        match handicap.parse::<u32>() {
-            Ok(0 | 1) => {}
-            // The stones are in the data.
-            Ok(count) => self.draft.info(Id::Handicap, &count.to_string()),
-            Err(_) if handicap.is_empty() => {}
-            Err(_) => self.draft.unread(span, handicap),
+        let span = headers.place("Hdcp");
+        self.draft.handicap(headers.field("Hdcp", 0), false, span);
+        self.draft.komi(headers.field("Hdcp", 1), span);
+        let time = headers.field("Ptime", 0).split(';').nth(1);
+        self.draft
+            .minutes(time.unwrap_or_default(), headers.place("Ptime"));
+        self.result(headers);
+        let mails = ["PlayerB", "PlayerW"].map(|key| !headers.field(key, 3).is_empty());
+        let mails = mails.iter().filter(|has| **has).count();
+        self.draft.leave("addresses of players", mails);
+    }
+
+    /// Sets a player. Those of one side in pair go are one name: `a, 2k & b, 3k`.
+    fn player(&mut self, headers: &Headers<'_>, color: Color, keys: [&str; 2]) {
+        let is_one = |key: &str| {
+            let number = keys.iter().find_map(|known| key.strip_prefix(known));
+            number.is_some_and(|rest| rest.bytes().all(|c| c.is_ascii_digit()))
+        };
+        let players = headers.0.iter().filter(|(key, ..)| is_one(key));
+        let players = players.map(|(_, value, _)| {
+            let mut fields = value.split(',').map(str::trim);
+            [(); 2].map(|()| fields.next().unwrap_or_default())
+        });
+        let players: Vec<_> = players.filter(|[name, _]| !name.is_empty()).collect();
+        if let [[name, rank]] = *players.as_slice() {
+            self.draft.player(color, name, rank);
+            return;
         }
-        self.draft.decimal(Id::Komi, entries.field("Hdcp", 1), span);
-        let mut time = entries.field("Ptime", 0).split(';').skip(1);
-        let minutes = time.next().and_then(|text| text.trim().parse::<u32>().ok());
-        if let Some(minutes) = minutes.filter(|minutes| *minutes > 0) {
-            let seconds = u64::from(minutes) * 60;
-            self.draft.info(Id::TimeLimit, &seconds.to_string());
-        }
+        let names = players.iter().map(|player| match player {
+            [name, ""] => (*name).to_owned(),
+            [name, rank] => format!("{name}, {rank}"),
+        });
+        let names: Vec<_> = names.collect();
+        self.draft.player(color, &names.join(" & "), "");
+    }
+
+    /// Sets the days from the first to the last.
+    fn date(&mut self, headers: &Headers<'_>) {
+        let days = [0, 2].map(|index| day_of(headers.field("Date", index)));
+        let mut days: Vec<_> = days.into_iter().flatten().collect();
+        days.dedup();
+        let words = days.join(",");
+        let short = Dates::parse_sgf(&words).map(|dates| dates.sgf());
+        self.draft.info(Id::Date, &short.unwrap_or(words));
     }
 
     /// Sets the result: a letter, then a number of points or the letter of a reason.
-    fn result(&mut self, entries: &Entries<'_>) {
-        let (winner, by) = (entries.field("Winner", 0), entries.field("Winner", 1));
+    fn result(&mut self, headers: &Headers<'_>) {
+        let (winner, by) = (headers.field("Winner", 0), headers.field("Winner", 1));
         let by = match by.chars().next() {
             Some('C') => "R".to_owned(),
             Some(reason @ ('F' | 'T')) => reason.to_string(),

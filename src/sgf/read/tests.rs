@@ -228,9 +228,9 @@ fn values_are_read_as_meant() {
             "(;;W[ce][x][dd][y])",
             "{{W[ce]!W[x]{W[dd]!W[y]}}}",
             &[
-                &rules::TWO_MOVES,
                 &rules::BAD_VALUE,
                 &rules::SEVERAL_VALUES,
+                &rules::TWO_MOVES,
                 &rules::BAD_VALUE,
                 &rules::SEVERAL_VALUES,
             ],
@@ -295,7 +295,7 @@ fn mixed_nodes_are_split() {
         (
             "(;W[aa]AE[cc]B[bb])",
             "{AE[cc]{W[aa]{B[bb]}}}",
-            &[&rules::TWO_MOVES, &rules::SETUP_AND_MOVE],
+            &[&rules::SETUP_AND_MOVE, &rules::TWO_MOVES],
         ),
     ]);
 }
@@ -372,18 +372,6 @@ fn the_header_is_read() {
             &[&rules::DUPLICATE_PROPERTY],
         ),
         (
-            "(;GM[x]GM[2][y])",
-            2,
-            (19, 19),
-            None,
-            "{!GM[x]!GM[2][y]}",
-            &[
-                &rules::BAD_HEADER,
-                &rules::BAD_HEADER,
-                &rules::DUPLICATE_PROPERTY,
-            ],
-        ),
-        (
             "(;GM[2]SZ[abc]SZ[9])",
             2,
             (19, 19),
@@ -419,8 +407,8 @@ fn kinds_without_a_number_and_doubled_headers_are_read() {
             1,
             (9, 9),
             Some(4),
-            "{}",
-            &[&rules::DUPLICATE_PROPERTY; 4],
+            "{!SZ[9:9]}",
+            &[&rules::DUPLICATE_PROPERTY],
         ),
     ]);
 }
@@ -533,7 +521,7 @@ fn moves_without_semicolons_get_a_node_each() {
         (
             "(;SZ[9];B[a33]W[bb])",
             "{{B?!B[a33]{W[bb]}}}",
-            &[&rules::TWO_MOVES, &rules::BAD_VALUE],
+            &[&rules::BAD_VALUE, &rules::TWO_MOVES],
         ),
     ]);
 }

@@ -1,6 +1,6 @@
 //! The properties of a node as `FF[4]` allows them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use crate::bracket::property::looks_damaged;
 use crate::model::{
@@ -19,13 +19,15 @@ pub(super) struct Site<'g, 's> {
     pub has_info: bool,
 }
 
+/// Properties with their other forms; `None` for those that are not written.
+type Forms<'g> = HashMap<*const Property<'g>, Option<Property<'g>>>;
+
 /// The properties of a node that are written in another form, or not at all.
 #[derive(Default)]
 pub(super) struct Said<'g> {
-    /// Properties that `FF[4]` does not allow in the node.
-    barred: HashSet<*const Property<'g>>,
-    /// The forms of lists that repeat points: `AB[aa][aa]` -> `AB[aa]`; `None` if no points are left.
-    reduced: HashMap<*const Property<'g>, Option<Property<'g>>>,
+    /// The forms of lists that repeat points: `AB[aa][aa]` -> `AB[aa]`; `None` for properties that `FF[4]` does not allow in the
+    /// node.
+    forms: Forms<'g>,
     /// Whether the others include game information.
     pub has_info: bool,
 }
@@ -60,52 +62,39 @@ impl<'g> Said<'g> {
         for property in properties {
             let is_mistyped = kind == GO && is_mistyped(property);
             if is_mistyped || !idents.insert(&property.ident) || looks_damaged(property, kind) {
-                said.barred.insert(std::ptr::from_ref(property));
+                said.forms.insert(std::ptr::from_ref(property), None);
             }
         }
         if !as_read {
-            bar_misplaced(site, &mut said.barred);
-            said.reduce(properties);
+            bar_misplaced(site, &mut said.forms);
+            let is_left = |one: &&Property<'g>| !said.forms.contains_key(&std::ptr::from_ref(*one));
+            let lists: Vec<_> = properties.iter().filter(is_left).collect();
+            let reduced = once::reduced(&lists).into_iter();
+            said.forms
+                .extend(reduced.map(|(list, once)| (std::ptr::from_ref(list), once)));
         }
         let is_info = |(_, id): (_, Id)| id.type_in(kind) == PropertyType::GameInfo;
-        said.has_info = standard(properties, &said.barred).any(is_info);
+        said.has_info = standard(properties, &said.forms).any(is_info);
         said
-    }
-
-    fn reduce(&mut self, properties: &'g [Property<'g>]) {
-        let lists = properties.iter().filter(|property| {
-            let is_text = matches!(property.value, Value::Text(_));
-            !is_text && !self.barred.contains(&std::ptr::from_ref(*property))
-        });
-        let lists: Vec<_> = lists.collect();
-        if lists.is_empty() {
-            return;
-        }
-        for reduced in once::reduced(&lists) {
-            if let Some(list) = lists.get(reduced.index) {
-                self.reduced.insert(*list, reduced.once);
-            }
-        }
     }
 
     /// Returns the form in which a property is written; `None` if it is not.
     pub(super) fn form<'p>(&'p self, property: &'p Property<'g>) -> Option<&'p Property<'g>> {
-        let place = std::ptr::from_ref(property);
-        if property.ident.has_digit() || self.barred.contains(&place) {
+        if property.ident.has_digit() {
             return None;
         }
-        match self.reduced.get(&place) {
-            Some(reduced) => reduced.as_ref(),
+        match self.forms.get(&std::ptr::from_ref(property)) {
+            Some(form) => form.as_ref(),
             None => Some(property),
         }
     }
 }
 
 /// Adds the properties that [`Said::of`] bars unless the record is written as read.
-fn bar_misplaced<'g>(site: &Site<'g, '_>, barred: &mut HashSet<*const Property<'g>>) {
+fn bar_misplaced<'g>(site: &Site<'g, '_>, forms: &mut Forms<'g>) {
     let Site { game, node, .. } = *site;
     let (mut has_raw_move, mut has_setup) = (false, false);
-    for (_, id) in standard(game.properties(node), barred) {
+    for (_, id) in standard(game.properties(node), forms) {
         // In games other than Go moves are properties.
         has_raw_move |= id.player().is_some();
         has_setup |= id.property_type() == PropertyType::Setup;
@@ -114,7 +103,7 @@ fn bar_misplaced<'g>(site: &Site<'g, '_>, barred: &mut HashSet<*const Property<'
     has_setup &= !has_move;
     let mut annotated = [false; EXCLUSIVE.len()];
     let mut misplaced = Vec::new();
-    for (property, id) in standard(game.properties(node), barred) {
+    for (property, id) in standard(game.properties(node), forms) {
         let is_misplaced = match id.type_in(game.kind) {
             PropertyType::Root => node != NodeId::ROOT,
             PropertyType::GameInfo => site.has_info,
@@ -132,15 +121,15 @@ fn bar_misplaced<'g>(site: &Site<'g, '_>, barred: &mut HashSet<*const Property<'
             misplaced.push(std::ptr::from_ref(property));
         }
     }
-    barred.extend(misplaced);
+    forms.extend(misplaced.into_iter().map(|property| (property, None)));
 }
 
 /// Returns the standard properties that are not barred, with their identifiers.
 fn standard<'p, 'g>(
     properties: &'g [Property<'g>],
-    barred: &'p HashSet<*const Property<'g>>,
+    forms: &'p Forms<'g>,
 ) -> impl Iterator<Item = (&'g Property<'g>, Id)> + use<'p, 'g> {
-    let written = |property: &&Property<'g>| !barred.contains(&std::ptr::from_ref(*property));
+    let written = |property: &&Property<'g>| !forms.contains_key(&std::ptr::from_ref(*property));
     let standard = |property: &'g Property<'g>| Some((property, property.ident.standard()?));
     properties.iter().filter(written).filter_map(standard)
 }

@@ -2,77 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Area, BoardSize, Id, Labels, Point, PointSet, Property, Share, Value};
+use crate::model::{Area, BoardSize, Id, Labels, Point, PointSet, Property, Value};
 use crate::smartgo::letters;
 use crate::smartgo::native::is_native;
-
-/// The points of a list that are on the board, each once, in the order of the record. Readers of the time stop at the
-/// first point that they cannot read.
-#[derive(Default)]
-struct PointList {
-    areas: Vec<Area>,
-    seen: PointSet,
-}
-
-impl PointList {
-    fn extend(&mut self, areas: &[Area], size: BoardSize) {
-        for area in areas {
-            let to = Point::new(
-                area.to.column.min(size.columns.saturating_sub(1)),
-                area.to.row.min(size.rows.saturating_sub(1)),
-            );
-            let inside = Area {
-                from: area.from,
-                to,
-            };
-            if inside.from.column > to.column || inside.from.row > to.row {
-                continue;
-            }
-            match self.seen.part_of(inside) {
-                Share::None => self.areas.push(inside),
-                Share::Some => self.extend_from(inside),
-                Share::All => continue,
-            }
-            self.seen.insert(inside);
-        }
-    }
-
-    /// Adds the points of a rectangle that are not in the list.
-    fn extend_from(&mut self, area: Area) {
-        let mut new: PointSet = [area].into_iter().collect();
-        new.remove(&self.seen);
-        let runs = new.runs().map(|(from, columns)| {
-            let column = from.column + columns - 1;
-            Area::new(from, Point { column, ..from })
-        });
-        self.areas.extend(runs);
-    }
-}
-
-/// Replaces rectangles by their points, because Smart-Go has no rectangles.
-///
-/// Sorts the points of M by row and column, because they come from several properties in any order.
-pub(in crate::smartgo) fn expand(properties: &mut [Property<'_>]) {
-    for property in properties {
-        let is_mark = property.is(Id::Mark);
-        let Value::Points(areas) = &mut property.value else {
-            continue;
-        };
-        if !areas.iter().all(|area| area.is_single()) {
-            let points = areas.iter().flat_map(|area| area.points());
-            *areas = points.map(Area::from).collect();
-        }
-        if is_mark {
-            areas.sort_unstable_by_key(|area| area.from);
-        }
-    }
-}
 
 /// The lists of a node while they are collected.
 pub(super) struct Lists {
     size: BoardSize,
-    /// The points of each native property.
-    by_id: BTreeMap<Id, PointList>,
+    /// The points of each native property that are on the board, each once, in the order of the record. Readers of the time
+    /// stop at the first point that they cannot read.
+    by_id: BTreeMap<Id, (PointSet, Vec<Area>)>,
     labels: Vec<(Point, usize, bool)>,
     /// Whether all labels so far are letters on the board.
     only_letters: bool,
@@ -115,18 +54,24 @@ impl Lists {
     }
 
     fn add(&mut self, id: Id, areas: &[Area]) {
-        let list = self.by_id.entry(id).or_default();
-        list.extend(areas, self.size);
-        if list.areas.is_empty() && !areas.is_empty() {
-            // All points are off the board. An empty list is not written, because it has another meaning.
-            self.by_id.remove(&id);
+        let BoardSize { columns, rows } = self.size;
+        let inside = areas.iter().filter(|area| self.size.contains(area.from));
+        let inside = inside.map(|Area { from, to }| {
+            let to = Point::new(to.column.min(columns - 1), to.row.min(rows - 1));
+            Area { from: *from, to }
+        });
+        let inside: Vec<_> = inside.collect();
+        // With all points off the board an empty list is not written, because it has another meaning.
+        if areas.is_empty() || !inside.is_empty() {
+            let (seen, list) = self.by_id.entry(id).or_default();
+            list.extend(seen.insert_new(inside));
         }
     }
 
-    fn labels(&mut self, labels: &Labels<'_>) {
-        for label in labels {
-            let small = letters::is_small(&label.text.to_str());
-            match letters::index(&label.text.to_str()) {
+    fn labels(&mut self, labels: &Labels) {
+        for label in labels.iter() {
+            let small = letters::is_small(&label.text);
+            match letters::index(&label.text) {
                 Some(index) if self.only_letters && self.size.contains(label.point) => {
                     self.labels.push((label.point, index, small));
                 }
@@ -140,11 +85,14 @@ impl Lists {
         if let Some(points) = self.letters() {
             properties.push(Property::points(Id::Letters, points));
         }
-        for (id, list) in self.by_id {
+        for (id, (points, list)) in self.by_id {
             if id == Id::View {
-                properties.extend(root.then(|| view(&list.areas)));
+                properties.extend(root.then(|| view(&list)));
+            } else if id == Id::Mark {
+                // They come from several properties in any order.
+                properties.push(Property::points(id, points.points()));
             } else if is_native(id, root) {
-                properties.push(Property::new(id, Value::Points(list.areas.into())));
+                properties.push(Property::new(id, Value::Points(list.into())));
             }
         }
     }

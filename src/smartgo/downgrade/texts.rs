@@ -18,11 +18,6 @@ pub(super) fn text<'a>(id: Id, text: &Cow<'a, str>, target: &Limits) -> Option<C
         }
         _ if id == Id::TimeLimit => Some(minutes(text).map_or_else(|| text.clone(), Cow::Owned)),
         _ if id == Id::NodeValue => whole(text),
-        // A Real needs digits after its point: `5.` -> `5`.
-        _ if id == Id::Komi => Some(
-            text.strip_suffix('.')
-                .map_or_else(|| text.clone(), |number| Cow::Owned(number.to_owned())),
-        ),
         _ => Some(text.clone()),
     }
 }

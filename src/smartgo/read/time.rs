@@ -8,31 +8,6 @@ use crate::values::{Decimal, TimeLimit};
 /// A clock among so many first moves of a player can show the unit.
 const FIRST_MOVES: usize = 10;
 
-/// Properties that Smart Game Board wrote and later programs did not.
-const OF_SMART_GAME_BOARD: [Id; 8] = [
-    Id::Mark,
-    Id::Letters,
-    Id::CheckMark,
-    Id::Sigma,
-    Id::Evaluation,
-    Id::ExpectedMove,
-    Id::SpeciesBlack,
-    Id::SpeciesWhite,
-];
-
-/// Properties that Smart Game Board did not know.
-const LATER: [Id; 9] = [
-    Id::Application,
-    Id::Charset,
-    Id::Style,
-    Id::Label,
-    Id::Rules,
-    Id::Overtime,
-    Id::Triangle,
-    Id::Square,
-    Id::Circle,
-];
-
 /// The identifier of servers that spell it out.
 const COPYRIGHT: &str = "CoPyright";
 
@@ -65,17 +40,20 @@ impl TimeUnit {
     /// Returns the unit in a record without FF. The clocks decide, then the header of Sina and `CyberOro`, then signs of servers
     /// and of programs of today, then signs of Smart Game Board.
     fn likely(limit: f64, game: &Game<'_>, text: &str) -> Self {
-        let has = |ids: &[Id]| {
-            let mut nodes = game.nodes();
-            nodes.any(|node| ids.iter().any(|id| game.has(node, *id)))
+        let has = |is_sign: fn(&str) -> bool| {
+            let properties = game.nodes().flat_map(|node| game.properties(node));
+            let mut ids = properties.filter_map(|property| property.ident.standard());
+            ids.any(|id| is_sign(id.facts().formats))
         };
+        let has_later = || has(|formats| formats.contains('4') && !formats.contains('2'));
+        let has_older = || has(|formats| !formats.contains('4'));
         if let Some(unit) = Self::of_clocks(limit, game) {
             unit
         } else if is_dialect(text) {
             Self::LikelyMinutes("because the record has the names of Sina and CyberOro")
-        } else if has(&LATER) || is_of_server(text) {
+        } else if has_later() || is_of_server(text) {
             Self::Seconds
-        } else if has(&OF_SMART_GAME_BOARD) || has_corners(game) || has_long_identifiers(text) {
+        } else if has_older() || has_corners(game) || has_long_identifiers(text) {
             Self::LikelyMinutes("because the record looks like one of Smart Game Board")
         } else {
             Self::Unknown
@@ -125,7 +103,7 @@ fn is_of_server(text: &str) -> bool {
             ident = token.text;
             ident == COPYRIGHT
         }
-        TokenKind::Value(_) => {
+        TokenKind::Value => {
             let is_of = |(name, start): &(&str, &str)| {
                 *name == ident && token.text.trim_start().starts_with(start)
             };

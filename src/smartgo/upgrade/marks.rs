@@ -1,6 +1,6 @@
 //! Letters, marks and views.
 
-use crate::model::{Area, Board, Id, Label, Labels, Property, Value};
+use crate::model::{Area, Board, Id, Label, Property, Value};
 use crate::smartgo::letters::letter;
 
 /// Adds the labels of L: A, B, C and so on, in the order of the list.
@@ -13,7 +13,7 @@ pub(super) fn letters(areas: &[Area], properties: &mut Vec<Property<'_>>) {
             point,
             text: letter(index).into(),
         });
-    add_labels(labels.collect(), properties);
+    add_list(Id::Label, Value::Labels(labels.collect()), properties);
 }
 
 /// Adds the marks of M: triangles on stones, crosses on empty points. The specification has "symbols:
@@ -24,50 +24,25 @@ pub(super) fn marks(areas: &[Area], board: Option<&Board>, properties: &mut Vec<
         points.partition(|point| board.is_some_and(|board| board.stone(*point).is_some()));
     for (id, points) in [(Id::Triangle, triangles), (Id::Cross, crosses)] {
         if !points.is_empty() {
-            add_points(id, points.into_iter().map(Area::from).collect(), properties);
+            let points = points.into_iter().map(Area::from).collect();
+            add_list(id, Value::Points(points), properties);
         }
     }
 }
 
-/// Adds labels to the list of the node, or as a new list.
-pub(super) fn add_labels<'a>(labels: Labels<'a>, properties: &mut Vec<Property<'a>>) {
-    let before = properties
-        .iter_mut()
-        .find_map(|property| match &mut property.value {
-            Value::Labels(labels) => Some(labels),
-            _ => None,
-        });
-    match before {
-        Some(before) => *before = std::mem::take(before).into_iter().chain(labels).collect(),
-        None => properties.push(Property::new(Id::Label, Value::Labels(labels))),
+/// Adds labels or points to the list of the node, or as a new list.
+pub(super) fn add_list<'a>(id: Id, value: Value<'a>, properties: &mut Vec<Property<'a>>) {
+    let mut same = properties.iter_mut().filter(|property| property.is(id));
+    let list = same.find(|property| !matches!(property.value, Value::Raw(_)));
+    match (list.map(|property| &mut property.value), value) {
+        (Some(Value::Labels(before)), Value::Labels(labels)) => {
+            *before = before.iter().chain(labels.iter()).cloned().collect();
+        }
+        (Some(Value::Points(before)), Value::Points(points)) => {
+            *before = std::mem::take(before).into_iter().chain(points).collect();
+        }
+        (_, value) => properties.push(Property::new(id, value)),
     }
-}
-
-/// Adds marks of one kind to the list of the node, or as a new list.
-pub(super) fn add_points(id: Id, points: Box<[Area]>, properties: &mut Vec<Property<'_>>) {
-    let before = properties
-        .iter_mut()
-        .filter(|property| property.is(id))
-        .find_map(|property| match &mut property.value {
-            Value::Points(before) => Some(before),
-            _ => None,
-        });
-    match before {
-        Some(before) => *before = std::mem::take(before).into_iter().chain(points).collect(),
-        None => properties.push(Property::new(id, Value::Points(points))),
-    }
-}
-
-/// Moves all properties of one identifier to the place of the first one, with raw values after lists.
-pub(super) fn gather(id: Id, properties: &mut Vec<Property<'_>>) {
-    let Some(first) = properties.iter().position(|property| property.is(id)) else {
-        return;
-    };
-    let (mut same, mut others): (Vec<_>, Vec<_>) =
-        properties.drain(..).partition(|property| property.is(id));
-    same.sort_by_key(|property| matches!(property.value, Value::Raw(_)));
-    others.splice(first..first, same);
-    *properties = others;
 }
 
 /// Returns the rectangle between two single points: `VW[ss][aa]` -> `VW[aa:ss]`. Any other list stays unchanged.

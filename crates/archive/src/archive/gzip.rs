@@ -18,11 +18,11 @@ pub(super) fn members(
     stream(reader, size)
         .take(tar::BLOCK)
         .read_to_end(&mut block)?;
-    if tar::is_header(&block) {
-        return tar::members(reader, Some(size), &Budget::new(size), take);
-    }
     reader.seek(SeekFrom::Start(0))?;
     let mut content = stream(reader, size);
+    if tar::is_header(&block) {
+        return tar::members(&mut content, &Budget::new(size), take);
+    }
     Ok(take(Member {
         name: None,
         path: None,
@@ -32,7 +32,7 @@ pub(super) fn members(
 }
 
 /// Decompresses `size` bytes: all streams, one after the other (RFC 1952, section 2.2).
-pub(super) fn stream(reader: &mut dyn Bytes, size: u64) -> impl Read {
+fn stream(reader: &mut dyn Bytes, size: u64) -> impl Read {
     let first = GzDecoder::new(BufReader::new(reader));
     Budget::new(size).limit(Streams(Some(first)))
 }

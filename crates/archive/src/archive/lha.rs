@@ -2,13 +2,13 @@
 
 use std::io::{self, BufReader, Read, SeekFrom};
 use std::ops::ControlFlow;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use delharc::header::TimestampResult;
 use delharc::{LhaDecodeReader, LhaHeader};
 
 use super::limit::Budget;
-use super::{Bytes, Member, Taker, safe_path};
+use super::{Bytes, Member, Taker, instant, safe_path};
 use crate::why::Why;
 
 /// The kinds of further headers that have the name and the folder of a member.
@@ -107,10 +107,9 @@ fn name(header: &LhaHeader) -> Vec<u8> {
 
 /// Returns when a member was last changed; a local time is taken as if it were UTC.
 fn modified(header: &LhaHeader) -> Option<SystemTime> {
-    let seconds = match header.parse_last_modified() {
-        TimestampResult::Utc(time) => time.timestamp(),
-        TimestampResult::Naive(time) => time.and_utc().timestamp(),
-        TimestampResult::None => return None,
-    };
-    SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds.try_into().ok()?))
+    match header.parse_last_modified() {
+        TimestampResult::Utc(time) => instant(time.timestamp()),
+        TimestampResult::Naive(time) => instant(time.and_utc().timestamp()),
+        TimestampResult::None => None,
+    }
 }

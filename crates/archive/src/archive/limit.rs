@@ -50,7 +50,7 @@ impl Budget {
 
 /// A reader that fails when its budget is spent.
 pub(super) struct Limited<R> {
-    reader: R,
+    pub(super) reader: R,
     budget: Budget,
 }
 

@@ -1,18 +1,16 @@
 //! Zip archives.
 
-mod entries;
-
 use std::io::{self, BufReader, Read, Seek};
 use std::ops::ControlFlow;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
+use chrono::NaiveDateTime;
 use zip::read::ZipFile;
-use zip::{CompressionMethod, DateTime, ExtraField, ZipArchive};
+use zip::{CompressionMethod, ExtraField, ZipArchive};
 
 use super::limit::Budget;
-use super::{Bytes, Member, Taker, safe_path};
+use super::{Bytes, Member, Taker, instant, safe_path};
 use crate::why::Why;
-use entries::Entry;
 
 /// Old programs of other systems separate names by backslashes.
 const SEPARATORS: &[u8] = b"/\\";
@@ -26,20 +24,13 @@ pub(super) fn members(
     let Ok(mut archive) = ZipArchive::new(BufReader::new(&mut *reader)) else {
         return without_directory(reader, budget, take);
     };
-    if !archive.has_duplicate_names() {
-        return all(&mut archive, None, budget, take);
-    }
+    let going = all(&mut archive, budget, take)?;
     // The library knows only the last of several members with one name.
-    let (start, offset) = (archive.central_directory_start(), archive.offset());
-    let mut reader = archive.into_inner();
-    let entries = entries::of(&mut reader, start)?;
-    for part in entries.chunks(entries::MOST) {
-        let renamed = entries::Renamed::new(&mut reader, start, offset, part)?;
-        if all(&mut ZipArchive::new(renamed)?, Some(part), budget, take)?.is_break() {
-            return Ok(ControlFlow::Break(()));
-        }
+    if going.is_continue() && archive.has_duplicate_names() {
+        let why = "some members have the same name, and only the last of each name was read; `7z x` unpacks them all";
+        return Err(io::Error::other(why));
     }
-    Ok(ControlFlow::Continue(()))
+    Ok(going)
 }
 
 /// Goes through the members of an archive that was cut: its directory, at the end, is missing.
@@ -79,16 +70,13 @@ fn without_directory(
     Err(io::Error::other(why))
 }
 
-/// Goes through the members of an archive, with the names of `entries` if given.
 fn all<R: Read + Seek>(
     archive: &mut ZipArchive<R>,
-    entries: Option<&[Entry]>,
     budget: &Budget,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
     for index in 0..archive.len() {
-        let entry = entries.and_then(|entries| entries.get(index));
-        let Some(described) = described(archive, index, entry)? else {
+        let Some(described) = described(archive, index)? else {
             continue;
         };
         let member = |content| Member {
@@ -123,10 +111,9 @@ struct Described {
 fn described<R: Read + Seek>(
     archive: &mut ZipArchive<R>,
     index: usize,
-    entry: Option<&Entry>,
 ) -> io::Result<Option<Described>> {
     let file = archive.by_index_raw(index)?;
-    let name = entry.map_or_else(|| file.name_raw(), Entry::name).to_vec();
+    let name = file.name_raw().to_vec();
     if name.last().is_some_and(|byte| SEPARATORS.contains(byte)) {
         return Ok(None);
     }
@@ -174,51 +161,16 @@ fn modified<R: Read>(file: &ZipFile<'_, R>) -> Option<SystemTime> {
         ExtraField::ExtendedTimestamp(times) => times.mod_time(),
         _ => None,
     });
-    let seconds = match seconds {
-        Some(seconds) => u64::from(seconds),
-        None => dos_seconds(file.last_modified().filter(DateTime::is_valid)?),
-    };
-    SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds))
-}
-
-/// Returns a time of the calendar, taken for UTC. Returns `None` if there is no such day.
-pub(super) fn instant(time: DateTime) -> Option<SystemTime> {
-    let seconds = time.is_valid().then(|| dos_seconds(time))?;
-    SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds))
-}
-
-/// Returns the seconds from 1970 to a time of the calendar.
-fn dos_seconds(time: DateTime) -> u64 {
-    let year = u64::from(time.year());
-    let (month, day) = (u64::from(time.month()), u64::from(time.day()));
-    // Years are counted from March, so that the leap day is the last one.
-    let (year, month) = if month > 2 {
-        (year, month - 3)
-    } else {
-        (year - 1, month + 9)
-    };
-    let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1;
-    let seconds =
-        u64::from(time.second()) + 60 * (u64::from(time.minute()) + 60 * u64::from(time.hour()));
-    (days - 719_468) * 86_400 + seconds
+    if let Some(seconds) = seconds {
+        return instant(seconds.into());
+    }
+    let time = NaiveDateTime::try_from(file.last_modified()?).ok()?;
+    instant(time.and_utc().timestamp())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn dos_times_are_counted_from_1970() {
-        for (date, expected) in [
-            ((1980, 1, 1, 0, 0, 0), 315_532_800),
-            ((2000, 2, 29, 12, 30, 58), 951_827_458),
-            ((2107, 12, 31, 23, 59, 58), 4_354_819_198),
-        ] {
-            let (year, month, day, hour, minute, second) = date;
-            let time = DateTime::from_date_and_time(year, month, day, hour, minute, second);
-            assert_eq!(dos_seconds(time.unwrap()), expected, "{date:?}");
-        }
-    }
 
     #[test]
     #[expect(

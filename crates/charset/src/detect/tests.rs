@@ -318,7 +318,7 @@ fn the_reason_for_a_charset_is_told() {
             b"(;CA[iso-2022-jp]C[\x1b$B0B\x1b(B])",
             Family::Sgf,
             "iso-2022-jp",
-            "the record names it (CA[iso-2022-jp])",
+            "the record names it (iso-2022-jp)",
         ),
         (b"(;CA[iso-2022-jp]C[x])", Family::Sgf, "us-ascii", ascii),
         (
@@ -331,7 +331,7 @@ fn the_reason_for_a_charset_is_told() {
             b"(;CA[ISO-8859-1]C[\xFC])",
             Family::Sgf,
             "windows-1252",
-            "the record names it (CA[ISO-8859-1])",
+            "the record names it (ISO-8859-1)",
         ),
         (
             b"(;C[\xFC])",

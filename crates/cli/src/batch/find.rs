@@ -8,12 +8,11 @@ use std::sync::RwLock;
 use std::time::SystemTime;
 
 use ishi::Format;
-use ishi_archive::{Content as FoundContent, Found, Judge, Name, Search, Why, is_many, path_bytes};
-use tempfile::SpooledTempFile;
+use ishi_archive::{Content as FoundContent, Found, Name, Search, Why, is_many, path_bytes};
 
 use super::progress::Progress;
 use crate::args::ConvertArgs;
-use crate::input::{Input, held, is_stdin};
+use crate::input::{Unopened, is_stdin, search};
 use crate::manifest::{Manifest, SourceKey, encoded, read};
 use crate::output::is_stdout;
 use crate::paths::absolute;
@@ -30,8 +29,10 @@ pub struct Task {
     pub key: Option<SourceKey>,
     /// Whether it was named on the command line itself.
     pub named: bool,
-    /// The bytes to read.
-    pub content: TaskBytes,
+    /// The bytes to read, or why it is no record.
+    pub content: Result<Unopened, Why>,
+    /// The format that its name stands for.
+    pub hint: Option<Format>,
     /// When it was last changed.
     pub modified: Option<SystemTime>,
     /// Its path below a folder of results.
@@ -51,19 +52,6 @@ pub enum Goes {
     Below,
     /// Into the place of its source.
     InPlace,
-}
-
-/// The bytes of a task.
-#[derive(Debug)]
-pub enum TaskBytes {
-    /// A file, or standard input.
-    Input(Input),
-    /// A member of an archive.
-    Member(SpooledTempFile, Option<Format>),
-    /// The whole content of a file.
-    Whole(Vec<u8>, Option<Format>),
-    /// No record, for this reason.
-    Not(Why),
 }
 
 /// Receives the tasks; it breaks off when no worker is left.
@@ -116,7 +104,11 @@ impl<'a> TaskFinder<'a> {
         let arguments = self.arguments;
         let manifest = self.manifest;
         let without = |path: &Path| is_ours(path, arguments, manifest);
-        let search = search(arguments, &without);
+        let search = Search {
+            without_results: true,
+            without: Some(&without),
+            ..search(arguments.hidden, &arguments.reading)
+        };
         let mut archive = PathBuf::new();
         search.find(path, &mut |found: Found<'_>| {
             // Each archive was counted as one file.
@@ -129,61 +121,61 @@ impl<'a> TaskFinder<'a> {
         })
     }
 
-    fn stdin(&self) -> Task {
-        let goes = match (&self.arguments.output, &self.arguments.out_dir) {
-            (Some(path), _) if !is_stdout(path) => Goes::To(path.clone()),
-            (None, Some(_)) => Goes::Below,
-            _ => Goes::Stdout,
-        };
+    fn stdin(&mut self) -> Task {
         Task {
             name: Name::from("standard input"),
             file: PathBuf::from("-"),
             // Each standard input is another one, and its content tells.
             key: None,
             named: true,
-            content: TaskBytes::Input(Input::Stdin),
+            content: Ok(Unopened::Stdin),
+            hint: None,
             modified: None,
             below: PathBuf::from("stdin"),
-            goes,
+            goes: self.goes(None),
         }
     }
 
     fn task(&mut self, found: Found<'_>) -> Task {
         let key = self.key(&found);
         let content = match found.content {
-            FoundContent::Not(why) => TaskBytes::Not(why),
-            // A file that is to be replaced must still be the same then.
-            FoundContent::Whole(bytes) if !self.arguments.in_place => {
-                TaskBytes::Whole(bytes, Format::from_path(&found.file))
-            }
-            FoundContent::Whole(_) | FoundContent::File => {
-                TaskBytes::Input(Input::File(found.file.clone()))
-            }
             FoundContent::Once(_) if self.arguments.in_place => {
                 let what = "a record in an archive, and --in-place replaces only files";
-                TaskBytes::Not(Why::Other(what))
+                FoundContent::Not(Why::Other(what))
             }
-            FoundContent::Once(reader) => match held(reader) {
-                Ok(file) => TaskBytes::Member(file, Format::from_path(&found.below)),
-                Err(why) => TaskBytes::Not(why),
-            },
+            // A file that is to be replaced must still be the same then.
+            FoundContent::Whole(_) if self.arguments.in_place => FoundContent::File,
+            content => content,
         };
-        let goes = match (&self.arguments.output, &self.arguments.out_dir) {
-            _ if self.arguments.in_place => Goes::InPlace,
-            (Some(path), _) if is_stdout(path) => Goes::Stdout,
-            (Some(path), _) => Goes::To(path.clone()),
-            (None, Some(_)) => Goes::Below,
-            (None, None) => Goes::To(self.beside(&found.file)),
-        };
+        let content = Unopened::of(content, &found.file);
+        // A member of an archive gives its name to the result beside the archive.
+        let name = found.member.as_ref().and(found.below.file_name());
+        let file = name.map_or_else(
+            || found.file.clone(),
+            |name| found.file.with_file_name(name),
+        );
+        let goes = self.goes(Some(&file));
         Task {
             name: found.name,
             file: found.file,
             key,
             named: found.named,
             content,
+            hint: Format::from_path(&found.below),
             modified: found.modified,
             below: found.below,
             goes,
+        }
+    }
+
+    /// Returns where the result of a file, or of standard input, goes.
+    fn goes(&mut self, file: Option<&Path>) -> Goes {
+        match (&self.arguments.output, &self.arguments.out_dir) {
+            _ if self.arguments.in_place => Goes::InPlace,
+            (Some(path), _) if is_stdout(path) => Goes::Stdout,
+            (Some(path), _) => Goes::To(path.clone()),
+            (None, Some(_)) => Goes::Below,
+            (None, None) => file.map_or(Goes::Stdout, |file| Goes::To(self.beside(file))),
         }
     }
 
@@ -222,18 +214,6 @@ impl<'a> TaskFinder<'a> {
             self.claims.insert(claim)
         });
         free.unwrap_or_default()
-    }
-}
-
-/// Returns how the inputs of a command line are searched.
-fn search<'s>(arguments: &ConvertArgs, without: &'s dyn Fn(&Path) -> bool) -> Search<'s> {
-    Search {
-        hidden: arguments.hidden,
-        judge: Judge {
-            format_given: arguments.reading.format().is_some(),
-        },
-        without_results: true,
-        without: Some(without),
     }
 }
 

@@ -13,25 +13,15 @@ use ishi::charset::Charset;
 use ishi::convert::ConvertOptions;
 use ishi_archive::{Name, backup};
 
-use super::job::{Job, Work};
+use super::job::{Job, Still, Work, unchanged};
 use crate::changes::unified;
 use crate::disk;
 use crate::done::Fate;
 use crate::failure::Failure;
 use crate::input::AnySource;
-use crate::interrupt;
 use crate::manifest::{Hash, hash};
 use crate::output::{OutputError, Temporary, create, folder_of};
 use crate::to::To;
-
-/// A result next to its source.
-pub struct Beside {
-    source: PathBuf,
-    temporary: Temporary,
-    verified: bool,
-    /// The charsets of source and result.
-    charsets: [Charset; 2],
-}
 
 /// Returns how a file of this format is made regular under a name: a `.sgf` becomes SGF, and any other record keeps
 /// its format. No new carrier is made, because the source is kept.
@@ -50,13 +40,13 @@ pub fn regular(format: Format, name: &Path, options: &ConvertOptions) -> Convert
     }
 }
 
-/// Converts a source into its own place.
+/// Converts a source into its own place. A dry run notes the lines that would change.
 pub fn convert(
     job: &Job<'_>,
     path: &Path,
-    source: &mut AnySource,
+    (source, still): (&mut AnySource, Option<&Still>),
     work: &mut Work,
-) -> Result<Beside, Failure> {
+) -> Result<Fate, Failure> {
     let failed = |source| {
         Failure::Output(OutputError::File {
             path: path.to_owned(),
@@ -93,64 +83,33 @@ pub fn convert(
     };
     let written = options.charset.unwrap_or(written);
     io::Write::flush(&mut temporary.file).map_err(failed)?;
-    Ok(Beside {
-        source: path.to_owned(),
-        temporary,
-        verified,
-        charsets: [charset, written],
-    })
+    unchanged(still)?;
+    let made = temporary.path.path();
+    if content(made).map_err(failed)? == content(path).map_err(failed)? {
+        return Ok(Fate::Skipped);
+    }
+    if job.arguments.dry_run {
+        let differences = differences(path, made, [charset, written]);
+        work.differences = Some(differences.map_err(failed)?);
+    } else {
+        put_in_place_of(path, temporary, true).map_err(Failure::Output)?;
+    }
+    Ok(job.fate(verified))
 }
 
-impl Beside {
-    /// Puts the result into the place of its source; a dry run notes the lines that would change.
-    pub fn put(self, dry: bool, work: &mut Work) -> Result<(Fate, Vec<PathBuf>), Failure> {
-        let path = self.source.clone();
-        let watched = self.temporary.path.path().to_owned();
-        let put = self.replace(dry, work);
-        interrupt::forget(&watched);
-        put.map(|fate| (fate, vec![path]))
+/// Returns the lines that would change, as `diff -u` prints them.
+fn differences(source: &Path, made: &Path, charsets: [Charset; 2]) -> io::Result<Vec<u8>> {
+    let (old, new) = (fs::read(source)?, fs::read(made)?);
+    let name = Name::of(source).to_string();
+    let mut text = String::new();
+    // A change of the charset alone shows in no line.
+    if charsets[0] != charsets[1] {
+        let [before, after] = charsets.map(Charset::label);
+        text = format!("{name}: {before} becomes {after}\n");
     }
-
-    fn replace(self, dry: bool, work: &mut Work) -> Result<Fate, Failure> {
-        let path = self.source.clone();
-        let failed = |source| {
-            let path = path.clone();
-            Failure::Output(OutputError::File { path, source })
-        };
-        let old = content(&path).map_err(failed)?;
-        if content(self.temporary.path.path()).map_err(failed)? == old {
-            return Ok(Fate::Skipped);
-        }
-        if dry {
-            let differences = self.differences().map_err(OutputError::Stdout);
-            work.differences = Some(differences.map_err(Failure::Output)?);
-            return Ok(Fate::DryRun);
-        }
-        put_in_place_of(&path, self.temporary, true).map_err(Failure::Output)?;
-        Ok(if self.verified {
-            Fate::Verified
-        } else {
-            Fate::Unverified
-        })
-    }
-}
-
-impl Beside {
-    /// Returns the lines that would change, as `diff -u` prints them.
-    fn differences(&self) -> io::Result<Vec<u8>> {
-        let old = fs::read(&self.source)?;
-        let new = fs::read(self.temporary.path.path())?;
-        let name = Name::of(&self.source).to_string();
-        let mut text = String::new();
-        // A change of the charset alone shows in no line.
-        if self.charsets[0] != self.charsets[1] {
-            let [before, after] = self.charsets.map(Charset::label);
-            text = format!("{name}: {before} becomes {after}\n");
-        }
-        let mut lines = text.into_bytes();
-        lines.extend(unified(&name, [&old, &new], self.charsets));
-        Ok(lines)
-    }
+    let mut lines = text.into_bytes();
+    lines.extend(unified(&name, [&old, &new], charsets));
+    Ok(lines)
 }
 
 /// Puts a finished file into the place of a source, with its permissions, and keeps the source if that is
@@ -223,11 +182,8 @@ fn keep(path: &Path) -> io::Result<()> {
 
 fn copy(path: &Path, backup: &Path) -> io::Result<()> {
     let mut copy = create(backup)?;
-    let watched = copy.path.path().to_owned();
-    let copied = io::copy(&mut disk::open(path)?, &mut copy.file)
-        .and_then(|_| io::Write::flush(&mut copy.file))
-        .and_then(|()| copy.file.get_ref().sync())
-        .and_then(|()| copy.path.put(backup));
-    interrupt::forget(&watched);
-    copied
+    io::copy(&mut disk::open(path)?, &mut copy.file)?;
+    io::Write::flush(&mut copy.file)?;
+    copy.file.get_ref().sync()?;
+    copy.path.put(backup)
 }

@@ -3,7 +3,7 @@
 mod earlier;
 mod still;
 
-use std::io::{self, BufReader, Cursor, Seek as _, SeekFrom, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
@@ -15,28 +15,21 @@ use ishi::source::SourceError;
 use ishi_archive::archive::Bytes;
 use ishi_archive::{Name, Why, backed_up};
 
-use super::find::{Goes, Task, TaskBytes};
+use super::find::{Goes, Task};
 use super::in_place;
 use super::stage::{Stage, StagedResult, Writing};
 use crate::args::ConvertArgs;
-use crate::disk::TemporaryPath;
 use crate::document;
 use crate::done::{Done, Fate, Results};
 use crate::failure::Failure;
-use crate::input::{self, AnySource, Input, InputError, exists, open_file};
+use crate::input::{self, AnySource, InputError, Unopened};
+use crate::interrupt::TemporaryPath;
 use crate::manifest::{self, Hash, Made, Manifest, SourceKey, read};
 use crate::output::{Destination, Output, OutputError, Swept, folder_of};
-use crate::report::{self, Recorder, Row};
-use crate::stored::StoredRow;
+use crate::report::{self, Recorder};
 use crate::to::To;
 use earlier::Earlier;
-use still::{Still, unchanged};
-
-/// The results of one source, not yet in place.
-pub struct MadeFiles {
-    /// One for each file.
-    pub pieces: Vec<StagedResult>,
-}
+pub use still::{Still, unchanged};
 
 /// A task that is done but for putting its results in place.
 pub struct Work {
@@ -50,22 +43,17 @@ pub struct Work {
     pub hash: Hash,
     pub size: u64,
     pub modified: Option<SystemTime>,
-    /// Results of an earlier run that are still right.
-    pub kept: Vec<Made>,
-    /// The same results, if this run made them again only for a report, or because another source has them
+    /// Results of an earlier run that are still right, if this run made them again because another source has them
     /// too.
     pub again: Option<Vec<Made>>,
-    /// Whether the manifest line of these results already has all data that this run's report needs.
-    pub is_noted: bool,
-    /// New results.
-    pub made: Option<MadeFiles>,
+    /// New results, one for each file.
+    pub made: Option<Vec<StagedResult>>,
     /// Their paths, once they have names.
     pub placed: Option<Vec<Made>>,
     /// The changes that a dry run in place prints, when it is the turn of the task.
     pub differences: Option<Vec<u8>>,
     /// Collects the data for the report.
     pub recorder: Option<Recorder>,
-    pub row: Option<Row>,
 }
 
 /// How tasks are done.
@@ -90,7 +78,7 @@ pub struct Job<'a> {
 impl Work {
     /// Returns whether the placer has something to do.
     pub fn is_to_be_placed(&self) -> bool {
-        self.made.is_some() || self.placed.is_some()
+        self.made.is_some()
     }
 
     /// Notes the hash, the size and the key of the source. Returns the key: `key`, or one made of the hash for standard
@@ -104,7 +92,7 @@ impl Work {
         self.size = bytes.stream_position().map_err(unreadable)?;
         let key = key.unwrap_or_else(|| {
             // Each standard input is a source by itself.
-            let first = self.hash.first_chunk().copied();
+            let first = self.hash.0.first_chunk().copied();
             let number = first.map_or(0, u64::from_be_bytes);
             format!("-#{number:016x}").into()
         });
@@ -143,11 +131,9 @@ enum Came {
     /// Results are where they belong, or were printed.
     There(Fate, Results),
     /// They are to be put in place.
-    Made(Fate, MadeFiles),
-    /// The results of an earlier run are right.
-    Kept(Vec<Made>, StoredRow),
-    /// A person edited the results of an earlier run.
-    Edited(Earlier),
+    Made(Fate, Vec<StagedResult>),
+    /// The results of an earlier run stay.
+    Left(Earlier),
 }
 
 impl Job<'_> {
@@ -159,14 +145,11 @@ impl Job<'_> {
             hash: Hash::default(),
             size: 0,
             modified: task.modified,
-            kept: Vec::new(),
             again: None,
-            is_noted: false,
             made: None,
             placed: None,
             differences: None,
             recorder: self.report.map(Recorder::new),
-            row: None,
             done: Done {
                 name: task.name.clone(),
                 file: task.file.clone(),
@@ -190,30 +173,13 @@ impl Job<'_> {
                 work.done.fate = fate;
                 work.made = Some(made);
             }
-            Ok(Came::Kept(results, row)) => {
-                work.done.fate = Fate::Skipped;
-                let manifest = self.manifest.map(read);
-                let paths = manifest
-                    .iter()
-                    .flat_map(|manifest| results.iter().map(|made| manifest.path(&made.path)));
-                work.done.results = Results::Files(paths.collect());
-                work.done.earlier = Some(row.into());
-                work.kept = results;
-            }
-            Ok(Came::Edited(earlier)) => self.leave_edited(earlier, &mut work),
+            Ok(Came::Left(earlier)) => self.leave(earlier, &mut work),
             Err(failure) => work.fail(failure),
         }
         work
     }
 
     fn attempt(&self, task: Task, work: &mut Work) -> Result<Came, Failure> {
-        match &task.content {
-            TaskBytes::Not(why) => return Err(Failure::Not(why.clone())),
-            TaskBytes::Input(Input::File(path)) => {
-                exists(path).map_err(|error| self.meant(error))?;
-            }
-            _ => {}
-        }
         let target = match &task.goes {
             Goes::Stdout => Destination::Stdout,
             Goes::To(path) if self.arguments.split => Destination::Split(path.clone()),
@@ -226,11 +192,10 @@ impl Job<'_> {
                     Ok(file) if task.file.is_symlink() => file,
                     _ => task.file,
                 };
-                let (mut source, still) = self.open(task.content)?;
-                let came = in_place::convert(self, &file, &mut source, work)?;
-                unchanged(still.as_ref())?;
-                let (fate, files) = came.put(self.arguments.dry_run, work)?;
-                return Ok(Came::There(fate, Results::Files(files)));
+                let (mut source, still) = self.open(task.content, task.hint)?;
+                let source = (&mut source, still.as_ref());
+                let fate = in_place::convert(self, &file, source, work)?;
+                return Ok(Came::There(fate, Results::Files(vec![file])));
             }
         };
         if let Destination::File(path) | Destination::Split(path) = &target
@@ -239,7 +204,7 @@ impl Job<'_> {
             self.sweep(path);
         }
         // A file without a record says so first, because no other name for its result helps.
-        let (mut source, still) = self.open(task.content)?;
+        let (mut source, still) = self.open(task.content, task.hint)?;
         if let Destination::File(path) = &target {
             self.may_be_written(&task.file, path)?;
         }
@@ -274,17 +239,19 @@ impl Job<'_> {
 
     /// Adds a guess to an error about a missing file: `ishi convert old.go new.sgf` names the result like an
     /// input.
-    fn meant(&self, error: InputError) -> Failure {
+    fn meant(&self, failure: Failure) -> Failure {
         let arguments = self.arguments;
         let has_target = arguments.out_dir.is_some() || arguments.in_place;
-        match (error, arguments.inputs.as_slice()) {
-            (InputError::Missing(_), [input, result]) if !has_target && input.is_file() => {
+        match (failure, arguments.inputs.as_slice()) {
+            (Failure::Input(InputError::Missing(_)), [input, result])
+                if !has_target && input.is_file() =>
+            {
                 let [input, result] = [input, result].map(|path| Name::of(path));
                 let help =
                     format!("to name the result, use -o: `ishi convert {input} -o {result}`");
                 Failure::Input(InputError::Missing(Some(help)))
             }
-            (error, _) => error.into(),
+            (failure, _) => failure,
         }
     }
 
@@ -293,48 +260,45 @@ impl Job<'_> {
         let Some(stage) = &self.stage else {
             return Err(Failure::Itself);
         };
-        if let Some(earlier) = self.trusted(&task, work)
-            && self.is_left(&earlier, work)
+        if let Some(earlier) = self.trusted(&task)
+            && self.is_left(&earlier)
         {
-            return Ok(earlier.came());
+            work.key = task.key;
+            return Ok(Came::Left(earlier));
         }
-        let (mut bytes, hint, still) = opened(task.content)?;
+        let (mut bytes, still) = opened(task.content)?;
         let key = work.identify(&mut bytes, task.key)?;
-        let earlier = match self.earlier(&key, work) {
-            Some(earlier) if self.is_left(&earlier, work) => return Ok(earlier.came()),
+        let earlier = match self.earlier(&key, work.hash) {
+            Some(earlier) if self.is_left(&earlier) => {
+                // A report tells more than the manifest knows.
+                if self.report.is_some() && earlier.edited.is_none() {
+                    let mut source = self.source(bytes, task.hint)?;
+                    self.convert(&mut source, work, &mut |_, _| Ok(()))?;
+                }
+                return Ok(Came::Left(earlier));
+            }
             earlier => earlier.filter(|earlier| earlier.edited.is_none()),
         };
-        let mut source = self.source(bytes, hint)?;
+        let mut source = self.source(bytes, task.hint)?;
         let (verified, pieces) = self
             .staged(stage, &mut source, still.as_ref(), work)
             .map_err(|failure| self.named(failure, &task.below))?;
-        if let Some(Earlier { results, .. }) = earlier
-            && results
-                .iter()
-                .map(|made| made.hash)
-                .eq(pieces.iter().map(|piece| piece.hash))
-            && !self.arguments.force
-        {
-            work.again = Some(results);
-        }
-        Ok(Came::Made(self.fate(verified), MadeFiles { pieces }))
+        let results = earlier.map(|earlier| earlier.line.results);
+        work.again = results.filter(|results| {
+            let hashes = results.iter().map(|made| made.hash);
+            hashes.eq(pieces.iter().map(|piece| piece.hash)) && !self.arguments.force
+        });
+        Ok(Came::Made(self.fate(verified), pieces))
     }
 
     /// Returns whether the results of an earlier run stay as they are, because they belong to this source.
-    fn is_left(&self, earlier: &Earlier, work: &mut Work) -> bool {
-        let row = &earlier.row;
-        work.is_noted = self.report.is_none_or(|kind| Row::can_restore(row, kind));
+    fn is_left(&self, earlier: &Earlier) -> bool {
+        let Earlier { line, edited } = earlier;
         let manifest = self.manifest.map(read);
-        let is_own = |made: &Made| {
-            let owner = manifest
-                .as_ref()
-                .and_then(|manifest| manifest.known.owner(&made.path));
-            owner.is_some() && owner == work.key
-        };
-        !self.arguments.force
-            && (earlier.edited.is_some() && !self.arguments.keep_edited
-                || earlier.edited.is_none() && work.is_noted)
-            && earlier.results.iter().all(is_own)
+        let owner = |made: &Made| manifest.as_ref()?.known.owner(&made.path);
+        let is_own = |made: &Made| owner(made).as_ref() == Some(&line.source);
+        let stays = edited.is_none() || !self.arguments.keep_edited;
+        stays && !self.arguments.force && line.results.iter().all(is_own)
     }
 
     /// Converts a source into the stage. Returns whether the results were verified, and the results.
@@ -450,7 +414,8 @@ impl Job<'_> {
         Ok(verified)
     }
 
-    fn fate(&self, verified: bool) -> Fate {
+    /// Returns the fate of a task that was converted.
+    pub fn fate(&self, verified: bool) -> Fate {
         match (self.arguments.dry_run, verified) {
             (true, _) => Fate::DryRun,
             (_, true) => Fate::Verified,
@@ -469,8 +434,12 @@ impl Job<'_> {
         Ok(())
     }
 
-    fn open(&self, content: TaskBytes) -> Result<(AnySource, Option<Still>), Failure> {
-        let (bytes, hint, still) = opened(content)?;
+    fn open(
+        &self,
+        content: Result<Unopened, Why>,
+        hint: Option<ishi::Format>,
+    ) -> Result<(AnySource, Option<Still>), Failure> {
+        let (bytes, still) = opened(content).map_err(|failure| self.meant(failure))?;
         Ok((self.source(bytes, hint)?, still))
     }
 
@@ -488,27 +457,10 @@ impl Job<'_> {
     }
 }
 
-type Read3 = (Box<dyn Bytes>, Option<ishi::Format>, Option<Still>);
-
-fn opened(content: TaskBytes) -> Result<Read3, Failure> {
-    Ok(match content {
-        TaskBytes::Member(mut file, hint) => {
-            file.seek(SeekFrom::Start(0)).map_err(unreadable)?;
-            (Box::new(file), hint, None)
-        }
-        TaskBytes::Whole(bytes, hint) => (Box::new(Cursor::new(bytes)), hint, None),
-        TaskBytes::Input(Input::File(path)) => {
-            let file = open_file(&path)?;
-            let still = Still::of(&file);
-            let hint = ishi::Format::from_path(&path);
-            (Box::new(BufReader::new(file)), hint, still)
-        }
-        TaskBytes::Input(Input::Stdin) => {
-            let file = Input::spooled()?;
-            (Box::new(BufReader::new(file)), None, None)
-        }
-        TaskBytes::Not(why) => return Err(Failure::Not(why)),
-    })
+fn opened(content: Result<Unopened, Why>) -> Result<(Box<dyn Bytes>, Option<Still>), Failure> {
+    let bytes = content.map_err(Failure::Not)?;
+    let still = Still::of(&bytes);
+    Ok((bytes.open()?, still))
 }
 
 fn unreadable(error: io::Error) -> Failure {

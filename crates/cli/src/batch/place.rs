@@ -1,14 +1,14 @@
 //! Puts results in place, in the order of their sources and many at a time: names them, syncs, renames,
 //! syncs again, and notes them in the manifest.
 
-mod groups;
 mod naming;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::RwLock;
 
+use ishi::outcome::Outcome;
 use ishi_archive::Name;
 
 use super::job::Work;
@@ -16,12 +16,12 @@ use crate::args::ConvertArgs;
 use crate::disk::{self, not_a_folder};
 use crate::done::{Done, Fate, Results};
 use crate::failure::Failure;
-use crate::manifest::{Made, Manifest, ManifestLine, SourceKey, decoded, read, since_1970, write};
-use crate::output::OutputError;
+use crate::manifest::{
+    Made, Manifest, ManifestLine, SourceKey, SourceLine, decoded, read, since_1970, write,
+};
+use crate::output::{OutputError, folder_of};
 use crate::paths::absolute;
-use crate::report::Row;
 use crate::to::To;
-use groups::NameGroup;
 use naming::Placement;
 
 /// Puts results in place.
@@ -32,12 +32,6 @@ pub struct Placer<'a> {
     manifest: &'a RwLock<Manifest>,
     /// The named inputs, from the root of the file system. Files there and below are never replaced.
     inputs: Vec<PathBuf>,
-    /// The folders that are known to be there.
-    folders: HashSet<PathBuf>,
-    /// For each folder of sources the folder of their results.
-    free_folders: HashMap<PathBuf, PathBuf>,
-    /// The names that sources share, by path of the results.
-    groups: HashMap<SourceKey, NameGroup>,
     /// Where results are that are not yet in place.
     staged: HashMap<SourceKey, PathBuf>,
     /// The results that could not get their names, for example because of a file that `--force` would
@@ -63,9 +57,6 @@ impl<'a> Placer<'a> {
             options,
             manifest,
             inputs: inputs.collect(),
-            folders: HashSet::new(),
-            free_folders: HashMap::new(),
-            groups: HashMap::new(),
             staged: HashMap::new(),
             barred: HashSet::new(),
         }
@@ -75,7 +66,7 @@ impl<'a> Placer<'a> {
     pub fn place(&mut self, batch: &mut [Work]) {
         let mut manifest = write(self.manifest);
         for work in batch.iter() {
-            for made in work.kept.iter().chain(work.placed.iter().flatten()) {
+            for made in work.done.earlier.iter().flat_map(|line| &line.results) {
                 manifest.known.confirm(made);
             }
         }
@@ -110,7 +101,7 @@ impl<'a> Placer<'a> {
         for work in batch {
             if let Some(made) = work.made.take() {
                 let planned = self.plan(work, made);
-                self.settle(work, planned.map(|plan| (plan.made, plan.same)));
+                self.settle(work, planned.map(|plan| plan.made));
             }
         }
     }
@@ -128,28 +119,22 @@ impl<'a> Placer<'a> {
         let mut placing = Vec::new();
         for (place, work) in batch.iter_mut().enumerate() {
             let Some(made) = work.made.take() else {
-                self.reserve(work);
                 continue;
             };
-            let planned = self.plan(work, made).map(|mut plan| {
+            let planned = self.plan(work, made).map(|plan| {
                 let source = work.key.clone().unwrap_or_else(|| "".into());
-                let written = plan.made.iter().filter(|made| !made.edited);
-                let all = written.map(|made| (source.clone(), made.clone()));
-                if !plan.same {
-                    placing.extend(all.map(|one| ManifestLine::Placing(vec![one])));
-                }
-                for one in &plan.moves {
+                for one in plan.moves {
+                    placing.push((source.clone(), one.path.clone(), one.piece.hash));
                     self.staged
                         .insert(one.path.clone(), one.piece.path.path().to_owned());
+                    moves.push((place, one));
                 }
-                let own = std::mem::take(&mut plan.moves).into_iter();
-                moves.extend(own.map(|one| (place, one)));
-                (plan.made, plan.same)
+                plan.made
             });
             self.settle(work, planned);
         }
         if !placing.is_empty() {
-            write(self.manifest).add(placing, false)?;
+            write(self.manifest).add(vec![ManifestLine::Placing { placing }], false)?;
             read(self.manifest).sync()?;
         }
         self.staged.clear();
@@ -169,6 +154,7 @@ impl<'a> Placer<'a> {
             read(self.manifest).sync()?;
         }
         let lines = batch.iter_mut().filter_map(|work| self.line(work));
+        let lines = lines.map(ManifestLine::Done).collect();
         write(self.manifest).add(lines, true)
     }
 
@@ -188,17 +174,14 @@ impl<'a> Placer<'a> {
 
     /// Returns the manifest line of a source whose results are in place, unless the manifest has the same
     /// line.
-    fn line(&self, work: &mut Work) -> Option<ManifestLine> {
+    fn line(&self, work: &mut Work) -> Option<SourceLine> {
         let made = work.placed.take().filter(|_| work.done.has_results())?;
-        if work.is_noted && work.again.as_ref() == Some(&made) {
+        if work.again.as_ref() == Some(&made) {
             return None;
         }
-        let recorder = work.recorder.take();
-        let is_reported = recorder.is_some();
-        let mut row = Row::new(recorder, &work.done);
-        let stored = row.stored(&work.done);
-        work.row = Some(row).filter(|_| is_reported);
-        Some(ManifestLine::Done {
+        let report = work.done.report.as_ref();
+        let count = |outcome| report.map_or(0, |report| report.outcomes.count(outcome));
+        Some(SourceLine {
             source: work.key.clone()?,
             size: work.size,
             modified: since_1970(work.modified),
@@ -206,14 +189,16 @@ impl<'a> Placer<'a> {
             options: self.options.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             results: made,
-            row: stored,
+            lost: count(Outcome::Lost),
+            damaged: count(Outcome::Damaged),
+            remark: work.done.remark.clone(),
         })
     }
 
-    fn settle(&mut self, work: &mut Work, planned: Result<(Vec<Made>, bool), Failure>) {
+    fn settle(&mut self, work: &mut Work, planned: Result<Vec<Made>, Failure>) {
         match planned {
             Err(failure) => fail(&mut work.done, failure),
-            Ok((made, _)) => {
+            Ok(made) => {
                 let mut manifest = write(self.manifest);
                 let paths = made.iter().map(|made| manifest.path(&made.path)).collect();
                 work.done.results = Results::Files(paths);
@@ -229,17 +214,13 @@ impl<'a> Placer<'a> {
         }
     }
 
-    fn rename(&mut self, one: Placement) -> Result<(), OutputError> {
+    fn rename(&self, one: Placement) -> Result<(), OutputError> {
         let at = read(self.manifest).path(&one.path);
         let failed = |source| OutputError::File {
             path: at.clone(),
             source,
         };
-        let folder = at.parent().unwrap_or(Path::new(""));
-        if !self.folders.contains(folder) {
-            disk::make_folders(folder).map_err(failed)?;
-            self.folders.insert(folder.to_owned());
-        }
+        disk::make_folders(folder_of(&at)).map_err(failed)?;
         let temporary = one.piece.path;
         if one.replaces {
             return temporary.replace(&at).map_err(failed);
@@ -261,9 +242,6 @@ impl<'a> Placer<'a> {
             })
         };
         let mut left = BTreeMap::new();
-        if manifest.known.are_all_current() {
-            return Vec::new();
-        }
         for (path, source, is_current) in manifest.known.results() {
             if !is_current
                 && !self.barred.contains(path)

@@ -14,8 +14,8 @@ use std::time::SystemTime;
 use ishi_archive::is_temporary;
 use sha2::{Digest, Sha256};
 
-use crate::disk::{self, File, TemporaryPath};
-use crate::interrupt::{self, LOCK};
+use crate::disk::{self, File};
+use crate::interrupt::{self, LOCK, TemporaryPath};
 use crate::manifest::{Hash, Manifest, read, write};
 use crate::output::is_locked;
 
@@ -156,7 +156,7 @@ impl Writing {
         if !cfg!(target_os = "linux") {
             file.sync()?;
         }
-        self.piece.hash = self.hasher.finalize().into();
+        self.piece.hash = Hash(self.hasher.finalize().into());
         Ok(self.piece)
     }
 }

@@ -11,6 +11,26 @@ use ishi::source::{Source, SourceOptions};
 use crate::Status;
 use crate::render::Messages;
 
+/// The rules without a record as an example: the occasion, and a way out.
+const OCCASIONS: [(&str, &str); 4] = [
+    (
+        "C003",
+        "The file is missing or damaged, or the system does not open it. Look at its name and its permissions.",
+    ),
+    (
+        "C007",
+        "The proof of a conversion failed, so no file was written. --no-verify writes the result without a proof.",
+    ),
+    (
+        "C010",
+        "The disk is full, or nobody may write there. -o and -d choose another place.",
+    ),
+    (
+        "C011",
+        "--force replaces the file, -o and -d choose another place.",
+    ),
+];
+
 /// Prints what rules mean: a record that has the finding, the same without it, the message, and the fixes.
 pub fn run(codes: &[String], messages: Messages) -> Status {
     let rules = codes.iter().filter_map(|code| catalogue::find(code));
@@ -48,6 +68,9 @@ fn explained(rule: &Rule, messages: Messages) -> String {
             "\nfound in      {before}\nnot found in  {after}\n\n{}",
             drawn(first, rule, messages)
         );
+    }
+    if let Some((_, occasion)) = OCCASIONS.iter().find(|(of, _)| of == code) {
+        let _ = write!(text, "\nfound by `ishi convert`\n  {occasion}\n");
     }
     for example in *examples {
         if let Some(kind) = example.fix {

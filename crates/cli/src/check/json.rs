@@ -49,52 +49,40 @@ pub fn write(
     (result, edits): (&Result<Checked, InputError>, Option<Value>),
     first: bool,
 ) -> io::Result<()> {
-    let mut value = match result {
-        Ok(checked) => checked_input(checked),
-        Err(error) => {
-            let status = match error {
-                error if error.is_no_record() => "not-a-record",
-                error if error.is_unreadable() => "unreadable",
-                _ => "failed",
-            };
-            json!({
-                "output": null, "from": null, "to": null, "encoding": null,
-                "status": status, "error": error.to_string(),
-                "games": 0, "nodes": 0, "moves": 0,
-                "outcomes": {"native": 0, "kept": 0, "adapted": 0, "lost": 0, "damaged": 0},
-                "items": [], "diagnostics": [],
-            })
-        }
+    // A check proves no conversion.
+    let status = match result {
+        Ok(_) => "unverified",
+        Err(error) if error.is_no_record() => "not-a-record",
+        Err(error) if error.is_unreadable() => "unreadable",
+        Err(_) => "failed",
     };
-    if let Some(members) = value.as_object_mut() {
-        members.insert("input".to_owned(), name.text().into());
-        if let Some(edits) = edits {
-            members.insert("edits".to_owned(), edits);
-        }
-        if let Some(encoded) = name.encoded() {
-            members.insert("path_bytes".to_owned(), encoded.into());
-        }
-    }
+    let checked = result.as_ref().ok();
+    let count = |count: fn(&Checked) -> usize| checked.map_or(0, count);
+    let encoding =
+        |checked: &Checked| json!({"label": checked.charset.label(), "why": checked.why});
+    let damaged = count(|checked| checked.damaged);
+    let found = checked
+        .into_iter()
+        .flat_map(|checked| checked.findings.kept());
+    let value = json!({
+        "input": name.text(), "output": null, "from": checked.map(|checked| checked.format.name()),
+        "to": null, "encoding": checked.map(encoding), "status": status,
+        "games": count(|checked| checked.games), "nodes": count(|checked| checked.nodes),
+        "moves": count(|checked| checked.moves),
+        "outcomes": {"native": 0, "kept": 0, "adapted": 0, "lost": 0, "damaged": damaged},
+        "items": [], "diagnostics": found.map(ishi::json::finding).collect::<Value>(),
+    });
+    let error = result.as_ref().err();
+    let value = report::with(
+        value,
+        [
+            ("error", error.map(|error| error.to_string().into())),
+            ("edits", edits),
+            ("path_bytes", name.encoded().map(Value::from)),
+        ],
+    );
     let comma = if first { "" } else { "," };
     write!(out, "{comma}\n{}", printable::json(&value.to_string()))
-}
-
-/// Returns the object of a checked record. Its status is `unverified`, because a check proves no conversion.
-fn checked_input(checked: &Checked) -> Value {
-    let diagnostics: Vec<_> = checked
-        .findings
-        .kept()
-        .iter()
-        .map(ishi::json::finding)
-        .collect();
-    json!({
-        "output": null, "from": checked.format.name(), "to": null,
-        "encoding": {"label": checked.charset.label(), "why": checked.why},
-        "status": "unverified",
-        "games": checked.games, "nodes": checked.nodes, "moves": checked.moves,
-        "outcomes": {"native": 0, "kept": 0, "adapted": 0, "lost": 0, "damaged": checked.damaged},
-        "items": [], "diagnostics": diagnostics,
-    })
 }
 
 /// Returns the list of all rules.

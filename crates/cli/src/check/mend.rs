@@ -19,7 +19,7 @@ use super::sarif;
 use crate::args::{CheckArgs, CheckFormat, DiffForm};
 use crate::changes::unified;
 use crate::failure::Failure;
-use crate::input::{AnySource, InputError, InputRecord, is_stdin, opened, records};
+use crate::input::{AnySource, InputError, InputRecord, each_record, is_stdin, opened};
 use crate::output::{Swept, folder_of};
 use crate::render::{Messages, counted};
 use crate::replacement::{self, obstacle};
@@ -109,21 +109,10 @@ struct MendRun<'a> {
 impl MendRun<'_> {
     fn all(&mut self) -> io::Result<()> {
         let arguments = self.arguments;
-        let mut result = Ok(());
-        let _ = records(
-            &arguments.inputs,
-            arguments.hidden,
-            &arguments.reading,
-            &mut |record| {
-                result = self.take(record);
-                if result.is_ok() {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            },
-        );
-        result?;
+        let (hidden, reading) = (arguments.hidden, &arguments.reading);
+        each_record(&arguments.inputs, hidden, reading, |record| {
+            self.take(record)
+        })?;
         self.print_counts()?;
         // The report of the check after the fixes names them.
         let format = Some(arguments.format).filter(|_| !arguments.fixing.fix);
@@ -170,36 +159,25 @@ impl MendRun<'_> {
 
     /// Prints a summary. Returns the status, or `None` if a check comes next.
     fn status(&self) -> Option<Status> {
-        let is_list = self.arguments.fixing.diff.is_some();
+        let fixing = &self.arguments.fixing;
+        let is_stdin = self.arguments.inputs.iter().any(|path| is_stdin(path));
+        let is_list = fixing.diff.is_some();
+        let more = match (self.fixes, is_list) {
+            (0, _) => "",
+            (_, true) if self.choice.guesses => "; --fix --unsafe-fixes makes them",
+            (_, true) => "; --fix makes them",
+            (_, false) if fixing.no_backup || is_stdin => "",
+            (_, false) => "; each source is kept as NAME.orig",
+        };
         let (done, of) = (counted(self.fixes, "fix"), counted(self.records, "record"));
         let done = done.replace("fixs", "fixes");
-        if is_list {
-            let options = match (self.fixes, self.choice.guesses) {
-                (0, _) => "",
-                (_, false) => "; --fix makes them",
-                (_, true) => "; --fix --unsafe-fixes makes them",
-            };
-            self.messages.say(&format!("{done} in {of}{options}"));
-            let is_clean = self.fixes + self.failed == 0;
-            return Some(if is_clean {
-                Status::Done
-            } else {
-                Status::Failed
-            });
-        }
-        let is_kept = !self.arguments.fixing.no_backup
-            && !self.arguments.inputs.iter().any(|path| is_stdin(path));
-        let kept = if is_kept && self.fixes > 0 {
-            "; each source is kept as NAME.orig"
-        } else {
-            ""
-        };
-        self.messages.say(&format!("{done} in {of}{kept}"));
-        let is_stdin = self.arguments.inputs.iter().any(|path| is_stdin(path));
+        self.messages.say(&format!("{done} in {of}{more}"));
+        let is_good = self.failed == 0 && (self.fixes == 0 || !is_list);
         // The mended bytes of standard input are the result. Files are checked again, also after a failure.
-        is_stdin.then_some(match self.failed {
-            0 => Status::Done,
-            _ => Status::Failed,
+        (is_list || is_stdin).then_some(if is_good {
+            Status::Done
+        } else {
+            Status::Failed
         })
     }
 

@@ -9,10 +9,11 @@ use ishi::printable;
 use ishi_archive::{Name, Why};
 use serde_json::json;
 
-use super::{DiffSide, FoundDifference, compared};
+use super::compared;
 use crate::args::{DiffArgs, Printed};
 use crate::input::Closed;
 use crate::render::{Messages, counted};
+use crate::same::FoundDifferences;
 use crate::{Status, print, print_json};
 
 /// Compares all records, and names those without a counterpart.
@@ -130,23 +131,17 @@ impl FolderRun<'_> {
 
     fn pair(&mut self, a: Closed, b: Closed) {
         let names = [a.name.clone(), b.name.clone()];
-        let reading = &self.arguments.reading;
-        let opened = a
-            .open(reading)
-            .map_err(|error| (DiffSide::First, error))
-            .and_then(|a| {
-                Ok((
-                    a,
-                    b.open(reading).map_err(|error| (DiffSide::Second, error))?,
-                ))
-            });
-        match opened.and_then(|(a, b)| compared(a, b)) {
-            Err((side, error)) => {
+        let shown = names.each_ref().map(ToString::to_string);
+        let open = |record: Closed| {
+            let name = record.name.to_string();
+            record
+                .open(&self.arguments.reading)
+                .map_err(|error| (name, error))
+        };
+        let opened = open(a).and_then(|a| Ok([a, open(b)?]));
+        match opened.and_then(|opened| compared(opened, &shown)) {
+            Err((name, error)) => {
                 self.failed = true;
-                let name = match side {
-                    DiffSide::First => &names[0],
-                    DiffSide::Second => &names[1],
-                };
                 self.messages
                     .error(&format!("{name}: {error}"), error.help());
             }
@@ -154,7 +149,7 @@ impl FolderRun<'_> {
         }
     }
 
-    fn take(&mut self, found: &FoundDifference, names: &[Name; 2]) {
+    fn take(&mut self, found: &FoundDifferences, names: &[Name; 2]) {
         if found.is_same() {
             self.same += 1;
             return;

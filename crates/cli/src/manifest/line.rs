@@ -1,97 +1,87 @@
 //! A line of a manifest.
 
-use std::fmt::{self, Write};
+use std::fmt;
+use std::ops::Not;
 use std::path::Component;
 
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
 
-use super::{Hash, SourceKey, decoded};
-use crate::stored::{Members, StoredRow, member};
+use super::{ContentDigest, SourceKey, decoded};
 
-/// A result, present or planned.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A content hash, SHA-256. It is hexadecimal text in a manifest.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Hash(pub [u8; 32]);
+
+/// A result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Made {
     /// Its path in the folder.
     pub path: SourceKey,
     /// Its content.
+    #[serde(rename = "sha256")]
     pub hash: Hash,
     /// Its size in bytes. `None` if no run wrote it down.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<u64>,
     /// Whether a person edited it, and the user accepted that.
+    #[serde(default, skip_serializing_if = "Not::not")]
     pub edited: bool,
     /// Whether `ishi check --fix` mended it.
+    #[serde(default, skip_serializing_if = "Not::not")]
     pub fixed: bool,
 }
 
+impl Made {
+    /// Returns the content, unless a person edited it.
+    pub fn content(&self) -> Option<ContentDigest> {
+        (!self.edited).then(|| ContentDigest::of(&self.hash))
+    }
+}
+
+/// A source that was converted.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SourceLine {
+    /// The source.
+    pub source: SourceKey,
+    /// Its size in bytes.
+    pub size: u64,
+    /// When it was last changed, in seconds since 1970 and nanoseconds.
+    pub modified: Option<(u64, u32)>,
+    /// Its content.
+    #[serde(rename = "sha256")]
+    pub hash: Hash,
+    /// The options that matter for the result.
+    pub options: String,
+    /// The version of the program.
+    pub version: String,
+    /// The results.
+    pub results: Vec<Made>,
+    /// How many constructs are lost, and how many were damaged before.
+    #[serde(default)]
+    pub lost: usize,
+    #[serde(default)]
+    pub damaged: usize,
+    /// A remark, for example why a result has another name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
+}
+
 /// A line of a manifest.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum ManifestLine {
-    /// These results, each with its source, are about to be put in place.
-    Placing(Vec<(SourceKey, Made)>),
-    /// A source was converted.
-    Done {
-        /// The source.
-        source: SourceKey,
-        /// Its size in bytes.
-        size: u64,
-        /// When it was last changed, in seconds since 1970 and nanoseconds.
-        modified: Option<(u64, u32)>,
-        /// Its content.
-        hash: Hash,
-        /// The options that matter for the result.
-        options: String,
-        /// The version of the program.
-        version: String,
-        /// The results.
-        results: Vec<Made>,
-        /// The data for reports.
-        row: StoredRow,
+    /// Results are about to be put in place: the source, the path and the content of each.
+    Placing {
+        placing: Vec<(SourceKey, SourceKey, Hash)>,
     },
+    /// A source was converted.
+    Done(SourceLine),
 }
 
 impl fmt::Display for ManifestLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Placing(all) => {
-                let all: Vec<_> = all
-                    .iter()
-                    .map(|(source, made)| json!([**source, *made.path, hex(&made.hash)]))
-                    .collect();
-                write!(f, "{}", json!({ "placing": all }))
-            }
-            Self::Done {
-                source,
-                size,
-                modified,
-                hash,
-                options,
-                version,
-                results,
-                row,
-            } => {
-                let results: Vec<_> = results
-                    .iter()
-                    .map(|made| {
-                        let mut result = Map::new();
-                        let mut add =
-                            |key: &str, value: Value| result.insert(key.to_owned(), value);
-                        add("path", (*made.path).into());
-                        add("sha256", hex(&made.hash).into());
-                        made.size.map(|size| add("size", size.into()));
-                        made.edited.then(|| add("edited", true.into()));
-                        made.fixed.then(|| add("fixed", true.into()));
-                        result
-                    })
-                    .collect();
-                let line = json!({
-                    "source": **source, "size": size, "modified": modified, "sha256": hex(hash),
-                    "options": options, "version": version, "results": results,
-                });
-                let line = line.to_string();
-                let line = line.strip_suffix('}').unwrap_or(&line);
-                write!(f, "{line},\"row\":{}}}", row.text())
-            }
-        }
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
     }
 }
 
@@ -99,77 +89,52 @@ impl ManifestLine {
     /// Reads a line. Returns `None` for a part of a line, and for a line that names a result outside of
     /// the folder.
     pub fn parse(bytes: &[u8]) -> Option<Self> {
-        let line: Members<'_> = serde_json::from_slice(bytes).ok()?;
-        if line.contains_key("placing") {
-            let all: Vec<(String, String, &str)> = member(&line, "placing")?;
-            let all = all.into_iter().map(|(source, path, hash)| {
-                let made = Made {
-                    path: plain(path)?,
-                    hash: unhex(hash)?,
-                    size: None,
-                    edited: false,
-                    fixed: false,
-                };
-                Some((source.into(), made))
-            });
-            return Some(Self::Placing(all.collect::<Option<_>>()?));
+        let line = serde_json::from_slice(bytes).ok()?;
+        let is_inside = match &line {
+            Self::Placing { placing } => placing.iter().all(|(_, path, _)| is_plain(path)),
+            Self::Done(done) => done.results.iter().all(|made| is_plain(&made.path)),
+        };
+        is_inside.then_some(line)
+    }
+}
+
+/// Returns whether the path of a result stays below the folder: it has no root and no `..`.
+fn is_plain(path: &str) -> bool {
+    let path = decoded(path);
+    let mut parts = path.components();
+    parts.all(|part| matches!(part, Component::Normal(_))) && !path.as_os_str().is_empty()
+}
+
+impl From<Hash> for String {
+    fn from(hash: Hash) -> Self {
+        let digits = hash.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        digits
+            .filter_map(|digit| char::from_digit(digit.into(), 16))
+            .collect()
+    }
+}
+
+impl TryFrom<String> for Hash {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let digits = text.chars();
+        let digits = digits.map(|digit| u8::try_from(digit.to_digit(16)?).ok());
+        let digits = digits.collect::<Option<Vec<u8>>>();
+        let digits = digits.filter(|digits| digits.len() == 64);
+        let digits = digits.ok_or("a hash has 64 hexadecimal digits")?;
+        let mut hash = Self::default();
+        for (byte, pair) in hash.0.iter_mut().zip(digits.chunks(2)) {
+            *byte = pair.iter().fold(0, |byte, digit| 16 * byte + digit);
         }
-        let results: Vec<Members<'_>> = member(&line, "results")?;
-        let results = results.into_iter().map(|made| {
-            Some(Made {
-                path: plain(member(&made, "path")?)?,
-                hash: unhex(member(&made, "sha256")?)?,
-                size: member(&made, "size"),
-                edited: made.contains_key("edited"),
-                fixed: made.contains_key("fixed"),
-            })
-        });
-        Some(Self::Done {
-            source: member::<String>(&line, "source")?.into(),
-            size: member(&line, "size")?,
-            modified: member(&line, "modified"),
-            hash: unhex(member(&line, "sha256")?)?,
-            options: member(&line, "options")?,
-            version: member(&line, "version")?,
-            results: results.collect::<Option<_>>()?,
-            row: StoredRow::read(line.get("row")?),
-        })
+        Ok(hash)
     }
-}
-
-fn hex(hash: &Hash) -> String {
-    let mut text = String::with_capacity(64);
-    for byte in hash {
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
-}
-
-/// Returns the path of a result, if it stays below the folder: it has no root and no `..`.
-fn plain(path: String) -> Option<SourceKey> {
-    let is_plain = decoded(&path)
-        .components()
-        .all(|part| matches!(part, Component::Normal(_)));
-    (is_plain && !path.is_empty()).then(|| path.into())
-}
-
-fn unhex(text: &str) -> Option<Hash> {
-    let mut hash = [0; 32];
-    let (pairs, []) = text.as_bytes().as_chunks() else {
-        return None;
-    };
-    if pairs.len() != hash.len() {
-        return None;
-    }
-    let digit = |byte: u8| char::from(byte).to_digit(16);
-    for (byte, [high, low]) in hash.iter_mut().zip(pairs) {
-        *byte = u8::try_from(16 * digit(*high)? + digit(*low)?).ok()?;
-    }
-    Some(hash)
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -207,10 +172,24 @@ mod tests {
     }
 
     #[test]
+    fn a_line_of_an_earlier_version_with_a_row_for_reports_is_read() {
+        let hash = "0f".repeat(32);
+        let line = json!({
+            "source": "../a.go", "size": 3, "modified": [1, 2], "sha256": hash, "options": "to=sgf",
+            "version": "1", "results": [{"path": "a.sgf", "sha256": hash, "size": 5}],
+            "row": {"json": {"games": 1}},
+        });
+        assert!(matches!(
+            ManifestLine::parse(line.to_string().as_bytes()),
+            Some(ManifestLine::Done(line)) if line.results.len() == 1 && line.lost == 0
+        ));
+    }
+
+    #[test]
     fn a_line_comes_back_and_no_part_of_it_is_one() {
         let made = Made {
             path: "a\"b.sgf".into(),
-            hash: [7; 32],
+            hash: Hash([7; 32]),
             size: Some(5),
             edited: false,
             fixed: false,
@@ -223,22 +202,22 @@ mod tests {
             edited: true,
             ..made.clone()
         };
-        let planned = Made {
-            size: None,
-            ..made.clone()
-        };
         let lines = [
-            ManifestLine::Placing(vec![("../a".into(), planned)]),
-            ManifestLine::Done {
+            ManifestLine::Placing {
+                placing: vec![("../a".into(), made.path.clone(), made.hash)],
+            },
+            ManifestLine::Done(SourceLine {
                 source: "../a".into(),
                 size: 3,
                 modified: Some((1, 2)),
-                hash: [255; 32],
+                hash: Hash([255; 32]),
                 options: "to=sgf".to_owned(),
                 version: "1".to_owned(),
                 results: vec![made, fixed, edited],
-                row: StoredRow::of(&Map::from_iter([("games".to_owned(), json!(1))])),
-            },
+                lost: 1,
+                damaged: 0,
+                remark: Some("it has the same result as b.go".to_owned()),
+            }),
         ];
         for line in lines {
             let text = line.to_string();

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use ishi_archive::{MANIFEST, path_bytes};
 
-use crate::manifest::{Hash, Made, Manifest, ManifestLine, SourceKey, encoded, hash_of};
+use crate::manifest::{Hash, Manifest, ManifestLine, SourceKey, encoded, hash_of};
 
 /// A result of a folder of results that is as a conversion or an earlier fix wrote it.
 pub struct Noted {
@@ -34,37 +34,27 @@ impl Noted {
 
     /// Notes the content that the result is about to have, so that a run that is killed leaves no stranger.
     pub fn before(&mut self, hash: Hash) -> io::Result<()> {
-        let line = ManifestLine::Placing(vec![(self.source.clone(), self.made(hash))]);
+        let placing = vec![(self.source.clone(), self.path.clone(), hash)];
         self.manifest.open()?;
-        self.add(line)
+        self.add(ManifestLine::Placing { placing })
     }
 
     /// Notes that the result has its content.
     pub fn after(&mut self, hash: Hash) -> io::Result<()> {
-        let Some(mut line) = self.manifest.known.line(&self.source) else {
+        let Some(mut line) = self.manifest.known.line(&self.source).cloned() else {
             return Ok(());
         };
-        let made = self.made(hash);
-        if let ManifestLine::Done { results, .. } = &mut line {
-            let own = results.iter_mut().filter(|result| result.path == self.path);
-            own.for_each(|result| *result = made.clone());
+        let mut results = line.results.iter_mut();
+        if let Some(result) = results.find(|result| result.path == self.path) {
+            (result.hash, result.size) = (hash, None);
+            (result.edited, result.fixed) = (false, true);
         }
-        self.add(line)
-    }
-
-    fn made(&self, hash: Hash) -> Made {
-        Made {
-            path: self.path.clone(),
-            hash,
-            size: None,
-            edited: false,
-            fixed: true,
-        }
+        self.add(ManifestLine::Done(line))
     }
 
     fn add(&mut self, line: ManifestLine) -> io::Result<()> {
         self.manifest.lock()?;
-        let added = self.manifest.add([line], true);
+        let added = self.manifest.add(vec![line], true);
         self.manifest.unlock();
         added
     }

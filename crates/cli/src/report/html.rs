@@ -16,7 +16,7 @@ use ishi_archive::{path_bytes, percent_encoded};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{Row, json as data, outputs, places};
+use super::{json as data, outputs, places};
 use crate::done::{Done, Results};
 use crate::input::is_stdin;
 use crate::output::folder_of;
@@ -49,8 +49,6 @@ const MARK: &str = "<meta name=\"generator\" content=\"ishi\">";
 /// Returns whether a file with this beginning is a report.
 pub fn is_ours(head: &[u8]) -> bool {
     memchr::memmem::find(head, MARK.as_bytes()).is_some()
-        || memchr::memmem::find(head, b"<title>Conversion report \xe2\x80\x93 ishi</title>")
-            .is_some()
 }
 
 /// Returns the hash of a block as a content security policy names it: in base64.
@@ -161,8 +159,14 @@ impl Recorder {
         self.players.push_str(&names);
     }
 
-    /// Returns the row for an input, and its details.
-    pub fn finish(self, done: &Done) -> [String; 2] {
+    /// Writes the row for an input, and its details, into the page at a path.
+    pub fn write(
+        self,
+        done: &Done,
+        page: &Path,
+        rows: &mut impl Write,
+        details: &mut impl Write,
+    ) -> io::Result<()> {
         let report = done.report.as_ref();
         let count = |outcome| report.map_or(0, |report| report.outcomes.count(outcome));
         let found = |severity| report.map_or(0, |report| report.findings.count(severity));
@@ -183,12 +187,17 @@ impl Recorder {
             self.players,
             count(Outcome::Damaged),
         ]);
-        let details = self.details(done);
-        [row.to_string(), details]
+        writeln!(rows, "{}", inert(&row.to_string()))?;
+        writeln!(details, "{}", inert(&self.details(done, page)))
     }
 
-    fn details(self, done: &Done) -> String {
+    fn details(self, done: &Done, page: &Path) -> String {
         let report = done.report.as_ref();
+        let result = match &done.results {
+            Results::Files(paths) if done.has_results() => paths.first(),
+            _ => None,
+        };
+        let names: Vec<_> = outputs(done).iter().map(ToString::to_string).collect();
         let encoding = report.and_then(|report| report.charset.as_ref());
         let failure = done.failure.as_ref().map(|failure| {
             let message: String = failure.to_string().chars().take(1000).collect();
@@ -204,8 +213,12 @@ impl Recorder {
         let findings = report.map(|report| report.findings.kept());
         let all: usize = report.map_or(0, |report| report.findings.count(Severity::Note));
         let details = json!({
-            "output": shown(done),
-            "remark": done.remark,
+            "links": [
+                link(page, &done.file).filter(|_| !is_stdin(&done.file)),
+                result.and_then(|path| link(page, path)),
+            ],
+            "output": (!names.is_empty()).then(|| names.join(", ")),
+            "remark": done.noted(),
             "to": done.to.name(),
             "charset": encoding.map(|(charset, why)| json!([charset.label(), why])),
             "failure": failure,
@@ -291,41 +304,6 @@ fn line(place: &Place) -> [&str; 3] {
     ]
 }
 
-/// Returns the names of the results, for people.
-fn shown(done: &Done) -> Option<String> {
-    let names: Vec<_> = outputs(done).iter().map(ToString::to_string).collect();
-    (!names.is_empty()).then(|| names.join(", "))
-}
-
-/// Creates the rows from the data that an earlier run stored, with the present paths of input and results.
-pub fn restored(mut page: Value, done: &Done) -> Option<[String; 2]> {
-    let mut row = page.get_mut(0)?.take();
-    let mut details = page.get_mut(1)?.take();
-    *row.get_mut(0)? = done.name.to_string().into();
-    *details.get_mut("output")? = shown(done).into();
-    Some([row.to_string(), details.to_string()])
-}
-
-/// Where the page leads to: the source and the result of an input.
-pub struct Links {
-    source: Option<String>,
-    result: Option<String>,
-}
-
-impl Links {
-    /// Creates the links of a page at this path.
-    pub fn new(page: &Path, done: &Done) -> Self {
-        let result = match &done.results {
-            Results::Files(paths) if done.has_results() => paths.first(),
-            _ => None,
-        };
-        Self {
-            source: link(page, &done.file).filter(|_| !is_stdin(&done.file)),
-            result: result.and_then(|path| link(page, path)),
-        }
-    }
-}
-
 /// Returns the way from a page to a file, as a reference.
 fn link(page: &Path, file: &Path) -> Option<String> {
     let folder = absolute(folder_of(page)).ok()?;
@@ -336,28 +314,6 @@ fn link(page: &Path, file: &Path) -> Option<String> {
     } else {
         format!("./{uri}")
     })
-}
-
-/// Writes the row, and its details.
-pub fn write(
-    row: Row,
-    links: &Links,
-    rows: &mut impl Write,
-    details: &mut impl Write,
-) -> io::Result<()> {
-    if let Some(error) = row.failure {
-        return Err(error);
-    }
-    let Some([row, details_of_row]) = row.page else {
-        return Ok(());
-    };
-    let links = json!([links.source, links.result]).to_string();
-    writeln!(rows, "{}", inert(&row))?;
-    writeln!(
-        details,
-        "{}",
-        inert(&with(&details_of_row, "links", &links))
-    )
 }
 
 #[cfg(test)]

@@ -2,14 +2,14 @@
 
 use std::io::{self, Seek, SeekFrom, Write};
 
-use ishi::convert::{ConvertedGame, Report};
+use ishi::convert::ConvertedGame;
 use ishi::outcome::Outcome;
 use ishi::printable;
 use ishi_archive::Name;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tempfile::SpooledTempFile;
 
-use super::{Row, outputs, places};
+use super::{outputs, places};
 use crate::done::{Done, Fate};
 use crate::tally::RunTally;
 
@@ -93,90 +93,37 @@ impl Recorder {
         Ok(())
     }
 
-    /// Returns the elements of the array of items.
-    pub fn finish(self) -> (Option<SpooledTempFile>, Option<io::Error>) {
-        let items = self.items.unwrap_or_else(|| SpooledTempFile::new(0));
-        (Some(items), self.failure)
+    /// Writes the object for an input; a comma is before all but the first.
+    pub fn write(self, done: &Done, out: &mut impl Write, first: bool) -> io::Result<()> {
+        if let Some(error) = self.failure {
+            return Err(error);
+        }
+        let members = members(done).to_string();
+        let members = members.strip_suffix('}').unwrap_or(&members);
+        let comma = if first { "" } else { "," };
+        write!(out, "{comma}\n{},\"items\":[", printable::json(members))?;
+        if let Some(mut items) = self.items {
+            items.seek(SeekFrom::Start(0))?;
+            io::copy(&mut items, out)?;
+        }
+        write!(out, "]}}")
     }
-}
-
-/// Returns items as they are written into the document.
-pub fn spooled(items: &Value) -> io::Result<Option<SpooledTempFile>> {
-    let Some(items) = items.as_array() else {
-        return Ok(None);
-    };
-    let mut file = SpooledTempFile::new(IN_MEMORY);
-    for (place, item) in items.iter().enumerate() {
-        let comma = if place == 0 { "" } else { "," };
-        write!(file, "{comma}\n  {item}")?;
-    }
-    Ok(Some(file))
-}
-
-/// Writes the object for an input; a comma is before all but the first.
-pub fn write(row: Row, out: &mut impl Write, first: bool) -> io::Result<()> {
-    if let Some(error) = row.failure {
-        return Err(error);
-    }
-    let members = row.json.strip_suffix('}').unwrap_or(&row.json);
-    let comma = if first { "" } else { "," };
-    write!(out, "{comma}\n{},\"items\":[", printable::json(members))?;
-    if let Some(mut items) = row.items {
-        items.seek(SeekFrom::Start(0))?;
-        io::copy(&mut items, out)?;
-    }
-    write!(out, "]}}")
-}
-
-/// Returns where an input and its results are.
-pub fn place(done: &Done) -> Map<String, Value> {
-    let outputs = outputs(done);
-    let mut place = Map::new();
-    place.insert("input".to_owned(), done.name.text().into());
-    if let Some(encoded) = done.name.encoded() {
-        place.insert("path_bytes".to_owned(), encoded.into());
-    }
-    let first = outputs.first();
-    place.insert("output".to_owned(), first.map(Name::text).into());
-    if let Some(encoded) = first.and_then(Name::encoded) {
-        place.insert("output_bytes".to_owned(), encoded.into());
-    }
-    if outputs.len() > 1 {
-        let all = outputs.iter().map(|name| Value::from(name.text()));
-        place.insert("outputs".to_owned(), all.collect());
-    }
-    place
 }
 
 /// Returns the object for an input, without its items.
-pub fn members(done: &Done) -> Value {
-    let mut members = told(done, done.report.as_ref());
-    members.insert("status".to_owned(), done.status().into());
-    members.insert("diagnostics".to_owned(), diagnostics(done).into());
-    if done.fate == Fate::Skipped {
-        members.insert("skipped".to_owned(), true.into());
-    }
-    if let Some(remark) = &done.remark {
-        members.insert("remark".to_owned(), remark.as_str().into());
-    }
-    members.into()
-}
-
-/// Returns the members that a later run knows without a row: where the input and its results are, and the
-/// values of an input without findings.
-pub fn again(done: &Done) -> Map<String, Value> {
-    let mut members = told(done, None);
-    members.insert("diagnostics".to_owned(), json!([]));
-    members
-}
-
-fn told(done: &Done, report: Option<&Report>) -> Map<String, Value> {
+fn members(done: &Done) -> Value {
+    let outputs = outputs(done);
+    let first = outputs.first();
+    let report = done.report.as_ref();
     let encoding = report.and_then(|report| report.charset.as_ref());
     let count = |outcome| report.map_or(0, |report| report.outcomes.count(outcome));
     let told = json!({
+        "input": done.name.text(),
+        "output": first.map(Name::text),
         "from": report.and_then(|report| report.from).map(ishi::SourceFormat::name),
         "to": done.to.name(),
         "encoding": encoding.map(|(charset, why)| json!({"label": charset.label(), "why": why})),
+        "status": done.status(),
         "games": report.map_or(0, |report| report.games),
         "nodes": report.map_or(0, |report| report.nodes),
         "moves": report.map_or(0, |report| report.moves),
@@ -187,12 +134,34 @@ fn told(done: &Done, report: Option<&Report>) -> Map<String, Value> {
             "lost": count(Outcome::Lost),
             "damaged": count(Outcome::Damaged),
         },
+        "diagnostics": diagnostics(done),
     });
-    let mut members = place(done);
-    if let Value::Object(told) = told {
-        members.extend(told);
+    let more = [
+        ("path_bytes", done.name.encoded().map(Value::from)),
+        (
+            "output_bytes",
+            first.and_then(Name::encoded).map(Value::from),
+        ),
+        (
+            "outputs",
+            (outputs.len() > 1).then(|| outputs.iter().map(Name::text).collect()),
+        ),
+        (
+            "skipped",
+            (done.fate == Fate::Skipped).then_some(true.into()),
+        ),
+        ("remark", done.noted().map(Value::from)),
+    ];
+    with(told, more)
+}
+
+/// Adds the members that have a value to an object.
+pub fn with<const N: usize>(mut object: Value, more: [(&str, Option<Value>); N]) -> Value {
+    if let Some(members) = object.as_object_mut() {
+        let more = more.into_iter();
+        members.extend(more.filter_map(|(key, value)| Some((key.to_owned(), value?))));
     }
-    members
+    object
 }
 
 fn diagnostics(done: &Done) -> Vec<Value> {

@@ -1,24 +1,22 @@
 //! Names for the files of `--all`.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use any_ascii::any_ascii;
 
-use crate::input::Input;
+use crate::input::is_stdin;
 
 /// How many characters of a caption go into a name.
 const LONGEST: usize = 40;
 
 /// Returns the first part of the file names for an input: `games/old.go` -> `old`.
-pub fn stem(input: &Input) -> String {
-    match input {
-        Input::Stdin => "stdin".to_owned(),
-        Input::File(path) => path
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned(),
+pub fn stem(input: &Path) -> String {
+    if is_stdin(input) {
+        return "stdin".to_owned();
     }
+    let stem = input.file_stem().unwrap_or_default();
+    stem.to_string_lossy().into_owned()
 }
 
 /// How the files of diagrams are named.

@@ -1,4 +1,4 @@
-//! The runs that are disturbed, each over twelve files of all kinds.
+//! The runs that are disturbed, each over about twelve files of all kinds.
 
 use std::io::Write;
 
@@ -43,7 +43,7 @@ fn tar(members: &[(&str, &str)]) -> Vec<u8> {
     archive.into_inner().expect("an archive")
 }
 
-/// Results that are new, with names that clash, and from archives.
+/// Results that are new, also from archives.
 pub fn first() -> Scene {
     let folder = Folder::new(&Model::default());
     let other = ISHI.replace("Anna", "Berta");
@@ -52,13 +52,11 @@ pub fn first() -> Scene {
         ("in/b.sgf", SGF.as_bytes()),
         ("in/c.mgt", SMARTGO.as_bytes()),
         ("in/clash.go", other.as_bytes()),
-        ("in/clash.sgf", SGF.as_bytes()),
         ("in/deep/er/d.go", ISHI.as_bytes()),
         ("in/disk.tar", &tar(&[("x.go", ISHI), ("y/x.sgf", SGF)])),
         ("in/notes.txt", b"nothing"),
         ("in/one.sgf.gz", &gz(SGF.as_bytes())),
         ("in/same.go", ISHI.as_bytes()),
-        ("in/same.ishi", ISHI.as_bytes()),
         ("in/two.sgf", SGF.repeat(2).as_bytes()),
     ] {
         folder.put(name, bytes);
@@ -67,6 +65,18 @@ pub fn first() -> Scene {
         arguments: CONVERT,
         start: folder.model(),
         status: Status::Done,
+    }
+}
+
+/// The same with names that clash.
+pub fn clashes() -> Scene {
+    let scene = first();
+    let folder = Folder::new(&scene.start);
+    folder.put("in/clash.sgf", SGF.as_bytes());
+    folder.put("in/same.ishi", ISHI.as_bytes());
+    Scene {
+        start: folder.model(),
+        ..scene
     }
 }
 

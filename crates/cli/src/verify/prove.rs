@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek};
+use std::io::{BufReader, Cursor, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -12,33 +12,18 @@ use ishi::source::{Source, SourceOptions};
 use ishi_archive::{Content, Name, Search, backed_up, is_many, path_bytes};
 
 use super::{All, Verdict, proven};
-use crate::disk;
 use crate::document;
 use crate::input::held;
-use crate::manifest::{Hash, Made, Manifest, ManifestLine, SourceKey, decoded, encoded, hash};
+use crate::manifest::{Made, Manifest, SourceKey, SourceLine, decoded, encoded, hash};
 use crate::options::Options;
 use crate::paths::absolute;
-use crate::same::means_the_same;
+use crate::same::says_the_same;
 use crate::to::To;
 
-/// The line of a manifest about a source.
-struct Claim {
-    hash: Hash,
-    options: String,
-    results: Vec<Made>,
-}
-
 /// Proves the results that a manifest names.
-///
-/// # Errors
-///
-/// If the manifest cannot be read any more.
-pub fn all(manifest: &Manifest) -> io::Result<All> {
-    let verifier = Verifier {
-        manifest,
-        found: BTreeMap::new(),
-    };
-    verifier.all()
+pub fn all(manifest: &Manifest) -> All {
+    let found = BTreeMap::new();
+    Verifier { manifest, found }.all()
 }
 
 struct Verifier<'m> {
@@ -47,53 +32,36 @@ struct Verifier<'m> {
 }
 
 impl Verifier<'_> {
-    fn all(mut self) -> io::Result<All> {
+    fn all(mut self) -> All {
         // Archives are gone through once each, however many sources are in them.
-        let mut archives: BTreeMap<PathBuf, BTreeMap<SourceKey, Claim>> = BTreeMap::new();
-        self.manifest.known.each_line(&mut |line| {
-            let ManifestLine::Done {
-                source,
-                hash,
-                options,
-                results,
-                ..
-            } = line
-            else {
-                return;
-            };
-            let claim = Claim {
-                hash,
-                options,
-                results,
-            };
-            let path = self.manifest.folder().join(decoded(&source));
+        let mut archives: BTreeMap<PathBuf, BTreeMap<SourceKey, &SourceLine>> = BTreeMap::new();
+        for line in self.manifest.known.lines() {
+            let path = self.manifest.folder().join(decoded(&line.source));
             // A record packed by gzip is an archive of one.
             if path.is_file() && !is_many(&path) {
                 let bytes = File::open(&path).map(BufReader::new);
                 let found = bytes.map_or(Verdict::SourceGone, |bytes| {
-                    proven(&Name::of(&path), || self.prove(bytes, &path, &claim))
+                    proven(&Name::of(&path), || self.prove(bytes, &path, line))
                 });
-                self.note(&source, &claim, found);
+                self.note(line, found);
             } else if let Some(archive) = path.ancestors().find(|above| above.is_file()) {
-                archives
-                    .entry(archive.to_owned())
-                    .or_default()
-                    .insert(source, claim);
+                let lines = archives.entry(archive.to_owned()).or_default();
+                lines.insert(line.source.clone(), line);
             } else {
-                self.note(&source, &claim, Verdict::SourceGone);
+                self.note(line, Verdict::SourceGone);
             }
-        })?;
-        for (archive, sources) in archives {
-            self.archive(&archive, &sources);
+        }
+        for (archive, lines) in archives {
+            self.archive(&archive, &lines);
         }
         self.left_over();
         if self.manifest.exists() {
             self.new_ones();
         }
-        Ok(self.found)
+        self.found
     }
 
-    fn archive(&mut self, archive: &Path, claims: &BTreeMap<SourceKey, Claim>) {
+    fn archive(&mut self, archive: &Path, lines: &BTreeMap<SourceKey, &SourceLine>) {
         let mut states: BTreeMap<SourceKey, Verdict> = BTreeMap::new();
         let file = absolute(archive).unwrap_or_else(|_| archive.to_owned());
         let search = Search {
@@ -102,23 +70,24 @@ impl Verifier<'_> {
         };
         let _: ControlFlow<()> = search.find(archive, &mut |found| {
             let key = self.manifest.key(&file, found.member.as_deref());
-            if let (Some(claim), Content::Once(reader)) = (claims.get(&key), found.content)
+            if let (Some(line), Content::Once(reader)) = (lines.get(&key), found.content)
                 && let Ok(bytes) = held(reader)
             {
-                let prove = || self.prove(bytes, &found.below, claim);
+                let prove = || self.prove(bytes, &found.below, line);
                 states.insert(key, proven(&found.name, prove));
             }
             ControlFlow::Continue(())
         });
-        for (source, claim) in claims {
+        for (source, line) in lines {
             let found = states.get(source).copied().unwrap_or(Verdict::SourceGone);
-            self.note(source, claim, found);
+            self.note(line, found);
         }
     }
 
     /// Notes the state of each result of a source; `proven` is the state of an unchanged one.
-    fn note(&mut self, source: &SourceKey, claim: &Claim, proven: Verdict) {
-        for made in &claim.results {
+    fn note(&mut self, line: &SourceLine, proven: Verdict) {
+        let source = &line.source;
+        for made in &line.results {
             let found = match self.manifest.hash_of(&made.path) {
                 None => Verdict::Missing,
                 Some(hash) if hash != made.hash => Verdict::Changed,
@@ -142,87 +111,36 @@ impl Verifier<'_> {
     }
 
     /// Converts a source again, and returns how its results compare.
-    fn prove<R: Read + Seek>(&self, mut bytes: R, path: &Path, claim: &Claim) -> Verdict {
-        if !hash(&mut bytes).is_ok_and(|hash| hash == claim.hash) {
+    fn prove<R: Read + Seek>(&self, mut bytes: R, path: &Path, line: &SourceLine) -> Verdict {
+        if !hash(&mut bytes).is_ok_and(|hash| hash == line.hash) {
             return Verdict::SourceChanged;
         }
-        let Some(options) = Options::parse(&claim.options) else {
+        let Some(options) = Options::parse(&line.options) else {
             return Verdict::Differs;
         };
-        let mut made: Vec<Hash> = Vec::new();
-        let mut whole = io::Cursor::new(Vec::new());
+        let mut made: Vec<Vec<u8>> = Vec::new();
         let source = Source::open(&mut bytes, reading(&options, path));
         let converted = source.map_err(Into::into).and_then(|mut source| {
             convert(&options, &mut source, &mut |_, game| {
-                if options.convert.split {
-                    made.push(hash(&mut &*game)?);
-                } else {
-                    whole.get_mut().extend_from_slice(game);
+                match made.last_mut().filter(|_| !options.convert.split) {
+                    Some(whole) => whole.extend_from_slice(game),
+                    None => made.push(game.to_vec()),
                 }
                 Ok(())
             })
         });
-        if converted.is_err() {
-            return Verdict::Differs;
-        }
-        if !options.convert.split {
-            made.extend(hash(&mut whole).ok());
-        }
-        if made
-            .iter()
-            .eq(claim.results.iter().map(|result| &result.hash))
-        {
-            return Verdict::Proven;
-        }
         // Another version may write the same in another way.
-        let same = match options.to {
-            To::Json { .. } => self.says_the_same(whole.get_ref(), claim),
-            To::Format(to) if !options.convert.split => {
-                self.means_the_same(&mut bytes, path, (to, &options), claim)
-            }
-            To::Format(_) => false,
+        let is_proven = |(made, result): (&Vec<u8>, &Made)| {
+            let is_equal = hash(&mut &**made).is_ok_and(|hash| hash == result.hash);
+            let there = self.manifest.path(&result.path);
+            is_equal || says_the_same(Cursor::new(made), &there, options.to)
         };
-        if same {
+        let is_whole = converted.is_ok() && made.len() == line.results.len();
+        if is_whole && made.iter().zip(&line.results).all(is_proven) {
             Verdict::Proven
         } else {
             Verdict::Differs
         }
-    }
-
-    /// Returns whether a source still gives the same document as the result.
-    fn says_the_same(&self, made: &[u8], claim: &Claim) -> bool {
-        let [result] = claim.results.as_slice() else {
-            return false;
-        };
-        let there = disk::open(&self.manifest.path(&result.path)).and_then(io::read_to_string);
-        there.is_ok_and(|there| document::same(made, there.as_bytes()))
-    }
-
-    fn means_the_same<R: Read + Seek>(
-        &self,
-        bytes: &mut R,
-        path: &Path,
-        (to, options): (Format, &Options),
-        claim: &Claim,
-    ) -> bool {
-        let [result] = claim.results.as_slice() else {
-            return false;
-        };
-        let written = SourceOptions {
-            format: Some(to),
-            charset: options.convert.charset,
-            ..SourceOptions::default()
-        };
-        let Ok(file) = disk::open(&self.manifest.path(&result.path)) else {
-            return false;
-        };
-        let (Ok(mut a), Ok(mut b)) = (
-            Source::open(bytes, reading(options, path)),
-            Source::open(BufReader::new(file), written),
-        ) else {
-            return false;
-        };
-        means_the_same(&mut a, &mut b)
     }
 
     /// Finds results of other options that no source has any more.

@@ -1,8 +1,8 @@
 //! A board of Backgammon, as players see it from White's side.
 
 use super::{
-    CELL, Ends, GREY, INK, PAPER, Paint, Panel, PictureItem, PictureMark, Rgb, Stroke, Style,
-    Weight, Words, letters, n,
+    CELL, Ends, GREY, INK, PAPER, Paint, Panel, PictureItem, PictureMark, Rgb, Style, Words,
+    letters, n,
 };
 use crate::{Backgammon, Cube};
 use ishi::model::Color;
@@ -142,18 +142,11 @@ impl Artist<'_> {
             Color::Black => (INK, PAPER),
             Color::White => (PAPER, INK),
         };
-        let ring = Style {
-            fill: None,
-            stroke: Some(Stroke {
-                paint: Paint {
-                    color: ink,
-                    opacity: RING,
-                },
-                width: 0.8,
-                ends: Ends::Flat,
-                dash: None,
-            }),
+        let ring = Paint {
+            color: ink,
+            opacity: RING,
         };
+        let ring = Style::line(ring, 0.8, Ends::Flat);
         let mut at = y;
         for index in 0..count.min(MOST) {
             let circle = |radius| PictureMark::Circle { x, y: at, radius };
@@ -237,15 +230,8 @@ impl Artist<'_> {
     }
 
     fn words(&mut self, text: &str, x: f32, y: f32, size: f32, color: Rgb) {
-        self.items.push(PictureItem::Words(Words {
-            text: text.to_owned(),
-            x,
-            y,
-            size,
-            color,
-            weight: Weight::Regular,
-            pressed: None,
-        }));
+        let words = Words::at(text.to_owned(), x, y, size, color);
+        self.items.push(PictureItem::Words(words));
     }
 
     fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, fill: Rgb) {

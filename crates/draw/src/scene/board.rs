@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::look::{Look, SELECTED};
 use super::{
-    CELL, Ends, Fill, INK, PAPER, Paint, Panel, PictureItem, PictureMark, Rgb, Stroke, Style,
-    Weight, Words, letters, n,
+    CELL, Ends, INK, PAPER, Paint, Panel, PictureItem, PictureMark, Rgb, Stroke, Style, Weight,
+    Words, letters, n,
 };
 use crate::{Board, BoardStyle, Cell, Line, Sign};
 use ishi::model::{Color, Point, column_name, row_name};
@@ -224,12 +224,8 @@ impl<'b> Artist<'b> {
             return;
         };
         let points = self.points(|cell| cell.stone.is_some());
-        let style = Style {
-            fill: Some(Fill::Shade(shade)),
-            stroke: None,
-        };
         let (right, down) = SHADOW;
-        self.mark(style, &points, |x, y| {
+        self.mark(Style::filled(shade), &points, |x, y| {
             circle(x + right, y + down, 0.52 * CELL)
         });
     }
@@ -248,13 +244,13 @@ impl<'b> Artist<'b> {
         let empty = self.points(|cell| cell.next.is_some() && cell.stone.is_none());
         let patch = Style::filled(self.look.ground);
         self.mark(patch, &empty, |x, y| circle(x, y, NEXT_RADIUS));
-        for (color, fill, line) in [(Color::Black, INK, INK), (Color::White, PAPER, INK)] {
-            let points = self.points(|cell| cell.next == Some(color));
-            let paint = |color, opacity| Paint { color, opacity };
+        for (player, color) in [(Color::Black, INK), (Color::White, PAPER)] {
+            let points = self.points(|cell| cell.next == Some(player));
+            let opacity = NEXT;
             let style = Style {
-                fill: Some(Fill::Flat(paint(fill, NEXT))),
+                fill: Some(Paint { color, opacity }.into()),
                 stroke: Some(Stroke {
-                    paint: line.into(),
+                    paint: INK.into(),
                     width: 0.035 * CELL,
                     ends: Ends::Flat,
                     dash: Some(0.11 * CELL),
@@ -319,13 +315,9 @@ impl<'b> Artist<'b> {
                     .push(PictureItem::Marks(Style::filled(ground), vec![patch]));
             }
             self.items.push(PictureItem::Words(Words {
-                text,
-                x,
-                y,
-                size,
-                color: ink,
                 weight: Weight::Bold,
                 pressed: (width > WIDEST + 0.01).then_some(WIDEST_NUMBER),
+                ..Words::at(text, x, y, size, ink)
             }));
         }
     }
@@ -384,14 +376,13 @@ impl<'b> Artist<'b> {
 
     fn dimmed(&mut self) {
         let points = self.points(|cell| cell.dimmed);
-        let style = Style {
-            fill: Some(Fill::Flat(Paint {
-                color: self.look.ground,
-                opacity: DIMMED,
-            })),
-            stroke: None,
+        let ground = Paint {
+            color: self.look.ground,
+            opacity: DIMMED,
         };
-        self.mark(style, &points, |x, y| square(x, y, 0.5 * CELL));
+        self.mark(Style::filled(ground), &points, |x, y| {
+            square(x, y, 0.5 * CELL)
+        });
     }
 
     fn lines(&mut self) {
@@ -444,15 +435,9 @@ impl<'b> Artist<'b> {
     }
 
     fn coordinate(&mut self, text: &str, x: f32, y: f32) {
-        self.items.push(PictureItem::Words(Words {
-            text: text.to_owned(),
-            x,
-            y,
-            size: 0.38 * CELL,
-            color: self.look.coordinates,
-            weight: Weight::Regular,
-            pressed: None,
-        }));
+        let (text, color) = (text.to_owned(), self.look.coordinates);
+        let words = Words::at(text, x, y, 0.38 * CELL, color);
+        self.items.push(PictureItem::Words(words));
     }
 }
 

@@ -3,9 +3,7 @@
 use std::fmt::Write;
 
 use super::shade::{BLACK_STONE, SHADOW, Shade, WHITE_STONE, WOOD};
-use super::{
-    CELL, Ends, Fill, GREY, INK, PAPER, Paint, PictureItem, PictureMark, Rgb, Stroke, Style, n,
-};
+use super::{CELL, Ends, GREY, INK, PAPER, Paint, PictureItem, PictureMark, Rgb, Style, n};
 use crate::{BoardStyle, Cell};
 use ishi::model::Color;
 
@@ -24,8 +22,8 @@ pub struct Look {
     pub radius: f32,
     /// The shadow of a stone on the board.
     pub shadow: Option<&'static Shade>,
-    black: (Fill, Option<Stroke>),
-    white: (Fill, Option<Stroke>),
+    black: Style,
+    white: Style,
 }
 
 impl Look {
@@ -38,8 +36,8 @@ impl Look {
                 coordinates: GREY,
                 radius: 0.46 * CELL,
                 shadow: None,
-                black: (INK.into(), Some(rim(INK.into(), 0.04))),
-                white: (PAPER.into(), Some(rim(INK.into(), 0.04))),
+                black: Style::line(INK, 0.04 * CELL, Ends::Flat).on(INK),
+                white: Style::line(INK, 0.04 * CELL, Ends::Flat).on(PAPER),
             },
             BoardStyle::Wood => Self {
                 line: Rgb(0x3b, 0x25, 0x07),
@@ -47,21 +45,17 @@ impl Look {
                 coordinates: Rgb(0x5c, 0x40, 0x16),
                 radius: 0.48 * CELL,
                 shadow: Some(&SHADOW),
-                black: (Fill::Shade(&BLACK_STONE), None),
-                white: (Fill::Shade(&WHITE_STONE), Some(rim(PALE_RIM, 0.02))),
+                black: Style::filled(&BLACK_STONE),
+                white: Style::line(PALE_RIM, 0.02 * CELL, Ends::Flat).on(&WHITE_STONE),
             },
         }
     }
 
     /// Returns the style of a stone.
     pub fn stone(&self, color: Color) -> Style {
-        let (fill, stroke) = match color {
+        match color {
             Color::Black => self.black,
             Color::White => self.white,
-        };
-        Style {
-            fill: Some(fill),
-            stroke,
         }
     }
 
@@ -83,16 +77,6 @@ const PALE_RIM: Paint = Paint {
     opacity: 0.5,
 };
 
-/// Returns a rim with a width in parts of the distance between two lines.
-fn rim(paint: Paint, width: f32) -> Stroke {
-    Stroke {
-        paint,
-        width: width * CELL,
-        ends: Ends::Flat,
-        dash: None,
-    }
-}
-
 /// The colour of a selected point.
 pub const SELECTED: Rgb = Rgb(0xf4, 0xc5, 0x42);
 
@@ -105,11 +89,7 @@ pub fn wood(width: f32, height: f32) -> Vec<PictureItem> {
         width,
         height,
     };
-    let fill = Style {
-        fill: Some(Fill::Shade(&WOOD)),
-        stroke: None,
-    };
-    let mut items = vec![PictureItem::Marks(fill, vec![ground])];
+    let mut items = vec![PictureItem::Marks(Style::filled(&WOOD), vec![ground])];
     // Three kinds of lines in turn. The golden section spreads them without a pattern.
     for (kind, (opacity, thickness)) in (0_u8..).zip([(0.1, 1.2), (0.07, 3.0), (0.14, 0.7)]) {
         let mut lines = String::new();
@@ -131,19 +111,8 @@ pub fn wood(width: f32, height: f32) -> Vec<PictureItem> {
             );
             x += GRAIN * (1.6 + 2.8 * turn);
         }
-        let stroke = Stroke {
-            paint: Paint {
-                color: Rgb(0x7a, 0x48, 0x10),
-                opacity,
-            },
-            width: thickness,
-            ends: Ends::Flat,
-            dash: None,
-        };
-        let style = Style {
-            fill: None,
-            stroke: Some(stroke),
-        };
+        let color = Rgb(0x7a, 0x48, 0x10);
+        let style = Style::line(Paint { color, opacity }, thickness, Ends::Flat);
         items.push(PictureItem::Marks(style, vec![PictureMark::Path(lines)]));
     }
     items

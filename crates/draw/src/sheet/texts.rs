@@ -17,20 +17,6 @@ pub struct SheetText {
     pub has_comment: bool,
 }
 
-/// The marks of a node, which only a diagram shows.
-const MARKS: [Id; 10] = [
-    Id::Label,
-    Id::Triangle,
-    Id::Square,
-    Id::Circle,
-    Id::Cross,
-    Id::Selected,
-    Id::Arrow,
-    Id::Line,
-    Id::TerritoryBlack,
-    Id::TerritoryWhite,
-];
-
 /// Goes through all nodes in the order of the file.
 ///
 /// `owners` tells the section of a node with a diagram, and of the nodes of the main line. Any other node belongs to
@@ -60,7 +46,10 @@ pub fn texts(
         match step {
             Step::Enter(node) => {
                 let is_drawn = owners.contains_key(&node) && game.has(node, Id::Figure);
-                unshown += usize::from(!is_drawn && MARKS.iter().any(|id| game.has(node, *id)));
+                let properties = game.properties(node).iter();
+                let mut ids = properties.filter_map(|property| property.ident.standard());
+                let has_marks = ids.any(Id::is_mark);
+                unshown += usize::from(!is_drawn && has_marks);
                 walk.enter(node, owners, &mut texts);
             }
             Step::Leave(_) => {
@@ -174,9 +163,7 @@ impl Words<'_, '_> {
         let place = if here.is_main {
             "Moves".to_owned()
         } else {
-            let mut address = String::new();
-            self.tracker.push_address(node, &mut address);
-            format!("Variation {address}")
+            format!("Variation {}", self.tracker.address(node))
         };
         section.push(SheetText {
             place: Some(place),

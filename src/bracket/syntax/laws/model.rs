@@ -151,7 +151,7 @@ impl<'a> Model<'a> {
             self.item();
         }
         self.tokens[start..].windows(2).any(|pair| {
-            let is_value = matches!(pair[1].kind, TokenKind::Value(_) | TokenKind::Unclosed);
+            let is_value = matches!(pair[1].kind, TokenKind::Value | TokenKind::Unclosed);
             is_value
                 && pair[0].kind == TokenKind::Identifier
                 && ["FF", "GM", "SZ"].contains(&pair[0].text)

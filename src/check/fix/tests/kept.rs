@@ -336,15 +336,3 @@ fn parentheses_that_can_be_elsewhere_are_guesses() {
     let text = "(;FF[4]GM[1]SZ[9]PB[Ann]];B[aa])";
     assert_eq!(fixed(text, &guesses()), text);
 }
-
-#[test]
-fn a_mended_bracket_never_changes_the_game() {
-    // Without the fix of the semicolon, a node would follow.
-    let text = "(;FF[4]GM[1]SZ[9];B[ee;)";
-    let only = Choice {
-        guesses: true,
-        rules: vec!["B007".to_owned()],
-    };
-    assert_eq!(fixed(text, &only), text);
-    assert_eq!(fixed(text, &guesses()), "(;FF[4]GM[1]SZ[9];B[ee])");
-}

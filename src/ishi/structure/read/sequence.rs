@@ -1,6 +1,6 @@
 //! Moves, diagrams and variations: how nodes join the open sequence.
 
-use super::{Builder, Role, Sequence, Strays, diagrams};
+use super::{Builder, Role, Sequence};
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::ishi::line::Line;
 use crate::ishi::rules;
@@ -18,31 +18,6 @@ impl<'a> Builder<'a, '_> {
         node
     }
 
-    /// Adds the moves that directly follow a move, and returns the index of the line after them.
-    pub(super) fn further_moves(&mut self, start: usize) -> usize {
-        let Some(sequence) = self.sequences.last_mut() else {
-            return start;
-        };
-        let lines = self.items.get(start..).unwrap_or_default();
-        let size = self.tree.game.size;
-        let moves = lines.iter().map_while(|item| match &item.line {
-            Line::Move(color, _, play) => Some(Move {
-                color: *color,
-                place: play.place(size),
-            }),
-            _ => None,
-        });
-        let last = self.tree.game.add_line(sequence.tail, moves);
-        (sequence.tail, sequence.target) = (last, last);
-        sequence.current = Some(last);
-        let added = self.tree.push_moves(start);
-        let places = (last.index() + 1).saturating_sub(added)..;
-        for (node, item) in places.zip(lines.iter().take(added)) {
-            self.log.place(self.trees.len(), node, item.span);
-        }
-        start + added
-    }
-
     /// Adds a diagram to the sequence; no play continues from a leaf.
     pub(super) fn diagram_node(&mut self, leaf: bool) -> NodeId {
         self.event.played = true;
@@ -53,49 +28,32 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    /// Returns whether stones are set up or hidden in the diagram of this line.
-    pub(super) fn changes_stones(&mut self, index: usize) -> bool {
-        let items = self.items;
-        let changing = self
-            .changing
-            .get_or_insert_with(|| diagrams::changing(items));
-        changing.contains(&index)
+    /// Returns whether the lines of the diagram of this line set up or hide stones.
+    pub(super) fn changes_stones(&self, index: usize) -> bool {
+        let below = self.items.iter().skip(index + 1).map(|item| &item.line);
+        let mut own = below.take_while(|line| {
+            !matches!(
+                line,
+                Line::Event(_) | Line::Move(..) | Line::Diagram(_) | Line::Var(_) | Line::EndVar
+            )
+        });
+        own.any(|line| matches!(line, Line::Setup(_) | Line::Hide(_)))
     }
 
-    /// Adds a node from which play continues.
-    ///
-    /// Diagrams and early variations that waited for the node become its siblings. A nested variation between these
-    /// diagrams comes before both, as if it were before the VAR of this one, so that variations on the node can follow
-    /// the node.
+    /// Adds a node from which play continues. Diagrams and variations that came before it become its siblings.
     pub(super) fn chain(&mut self, role: Role) -> NodeId {
         let Some(sequence) = self.sequences.last_mut() else {
             return NodeId::ROOT;
         };
-        let parent = sequence.tail;
-        let leaves = std::mem::take(&mut sequence.leaves);
-        let strays = std::mem::take(&mut sequence.strays);
-        let comes_first = match strays {
-            Strays::None => !leaves.is_empty(),
-            Strays::Early => true,
-            Strays::Nested => false,
-        };
-        let node = if comes_first {
-            self.tree.game.insert_child(parent, sequence.before_leaves)
-        } else {
-            self.tree.game.add_child(parent)
-        };
+        let before = sequence.before.take();
+        let node = self.tree.game.insert_child(sequence.tail, before);
         self.tree.push(role);
         let first = !std::mem::replace(&mut sequence.chained, true);
-        let opens = first && sequence.opened.is_some();
-        if opens {
+        if first && sequence.opened.is_some() {
             let var = std::mem::take(&mut sequence.var);
             self.tree.data_mut(node).lines = var.into();
         }
-        if strays != Strays::None && !leaves.is_empty() {
-            self.tree.gather(node, leaves);
-        }
-        sequence.tail = node;
-        sequence.target = node;
+        (sequence.tail, sequence.target) = (node, node);
         sequence.varied = false;
         node
     }
@@ -104,12 +62,9 @@ impl<'a> Builder<'a, '_> {
         let Some(sequence) = self.sequences.last_mut() else {
             return NodeId::ROOT;
         };
-        if sequence.leaves.is_empty() && sequence.strays != Strays::Early {
-            sequence.before_leaves = self.tree.game.last_child(sequence.tail);
-        }
         let node = self.tree.game.add_child(sequence.tail);
         self.tree.push(Role::Diagram);
-        sequence.leaves.push(node);
+        sequence.leaf.get_or_insert(node);
         sequence.target = node;
         sequence.varied = false;
         node
@@ -120,25 +75,16 @@ impl<'a> Builder<'a, '_> {
     pub(super) fn open_variation(&mut self, number: u32) {
         let index = number as usize;
         self.event.played = true;
-        let Some(outer) = self.sequences.last_mut() else {
+        let Some(outer) = self.sequences.last() else {
             return;
         };
-        let mut branch = outer.tail;
         let stray = outer.current.is_none();
-        if let Some(current) = outer.current {
-            branch = self.tree.game.parent(current).unwrap_or(NodeId::ROOT);
-        } else if outer.opened.is_some() && !outer.chained {
-            // It varies the same move as the variation around it.
-            if !outer.leaves.is_empty() {
-                outer.strays = Strays::Nested;
-            }
-        } else {
-            if outer.leaves.is_empty() && outer.strays != Strays::Early {
-                outer.before_leaves = self.tree.game.last_child(branch);
-            }
-            outer.strays = Strays::Early;
-        }
+        let branch = match outer.current {
+            Some(current) => self.tree.game.parent(current).unwrap_or(NodeId::ROOT),
+            None => outer.tail,
+        };
         let mut sequence = Sequence::new(branch, outer.target);
+        sequence.before = self.tree.game.last_child(branch);
         sequence.varied = true;
         sequence.opened = self.items.get(index).map(|item| item.span);
         sequence.var = std::mem::take(&mut self.pending);
@@ -180,7 +126,7 @@ impl<'a> Builder<'a, '_> {
     /// Finishes a sequence. Its last node gets the remarks at the end.
     pub(super) fn close(&mut self, sequence: Sequence) {
         let last = if sequence.chained || sequence.opened.is_none() {
-            *sequence.leaves.last().unwrap_or(&sequence.tail)
+            sequence.target
         } else {
             self.close_without_play(sequence)
         };
@@ -198,31 +144,20 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    /// Finishes a variation without a node from which play continues, and returns its last node.
-    ///
-    /// An empty variation gets an empty node. Of several diagrams the last one takes the place of the missing node,
-    /// and the others become its siblings, as if they came before a move.
+    /// Finishes a variation without a node from which play continues, and returns its last node: its last diagram, or an empty
+    /// node.
     fn close_without_play(&mut self, sequence: Sequence) -> NodeId {
-        let first = match sequence.leaves.as_slice() {
-            [] => {
-                let node = self.tree.game.add_child(sequence.tail);
-                self.tree.push(Role::Empty);
-                if let Some(span) = sequence.opened {
-                    self.log.place(self.trees.len(), node.index(), span);
-                }
-                node
+        let first = sequence.leaf.unwrap_or_else(|| {
+            let node = self.tree.game.add_child(sequence.tail);
+            self.tree.push(Role::Empty);
+            if let Some(span) = sequence.opened {
+                self.log.place(self.trees.len(), node.index(), span);
             }
-            [first, others @ ..] => {
-                self.tree.rotate_data(&sequence.leaves);
-                if sequence.strays == Strays::Nested && !others.is_empty() {
-                    self.tree.gather(*first, others.to_vec());
-                }
-                *first
-            }
-        };
+            node
+        });
         let lines = &mut self.tree.data_mut(first).lines;
         lines.insert_many(0, sequence.var);
-        first
+        sequence.leaf.map_or(first, |_| sequence.target)
     }
 
     // The lines of nodes.

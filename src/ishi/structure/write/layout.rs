@@ -121,6 +121,6 @@ impl Planner<'_, '_> {
 
     /// Returns whether a leaf has a region, or SETUP lines although its stones do not change.
     fn shows_more(&self, node: NodeId) -> bool {
-        say::region(self.game, node) != Region::Full || !say::setup(self.game, node).is_empty()
+        say::region(self.game, node) != Region::Full || say::setup(self.game, node).is_some()
     }
 }

@@ -90,7 +90,7 @@ impl<'a> Reader<'a, '_> {
     fn is_alone(&self, keyword: Keyword, before: usize, below: usize) -> bool {
         let is_first = keyword == Keyword::Event || before == 0;
         let is_last = || {
-            let below = self.text.get(below..self.end).unwrap_or_default();
+            let below = self.text.get(below..).unwrap_or_default();
             let (word, _) = first_word(below.as_bytes());
             word.is_empty() || Keyword::Event.is(&word)
         };

@@ -115,7 +115,7 @@ fn the_second_of_two_moves_in_a_node_is_told() {
         ("(;;B[aa]C[x]W[cc]B[dd])", "W"),
     ] {
         let told = told(text);
-        assert_eq!(told[0], format!("1 {second}: {split}"), "{text}");
+        assert!(told.contains(&format!("1 {second}: {split}")), "{text}");
     }
     are_told(&[
         (
@@ -268,24 +268,5 @@ fn text_before_and_after_a_game_is_told_with_its_place() {
             })
             .collect();
         assert_eq!(found, [(place, message)], "{text}");
-    }
-}
-
-#[test]
-fn of_several_sizes_the_first_that_has_all_stones_counts() {
-    for (sizes, nodes, size) in [
-        ("SZ[9]SZ[19]", ";B[ii];W[aa]", 9),
-        ("SZ[9]SZ[19]", ";B[ja];W[aa]", 19),
-        ("SZ[9]SZ[19]", ";B[aj];W[aa]", 19),
-        ("SZ[9]SZ[19]", ";AB[aj];W[aa]", 19),
-        ("SZ[9]SZ[19]", ";AW[aa][ja]C[x]", 19),
-        // A pass and a mark are on no board.
-        ("SZ[9]SZ[19]", ";B[tt];W[aa]TR[jj]", 9),
-        ("SZ[9]SZ[13]SZ[19]", ";B[jj]", 13),
-        ("SZ[9]SZ[13]", ";B[pp]", 9),
-    ] {
-        let text = format!("(;FF[4]{sizes}{nodes})");
-        let games = read(&text, &mut Diagnostics::new());
-        assert_eq!(games[0].size.columns, size, "{text}");
     }
 }

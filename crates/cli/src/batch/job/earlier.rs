@@ -5,52 +5,37 @@ use std::path::Path;
 
 use ishi_archive::Name;
 
-use super::{Came, Job, Work};
-use crate::batch::find::{Task, TaskBytes};
+use super::{Job, Work};
+use crate::batch::find::Task;
 use crate::done::{Fate, Results};
-use crate::input::Input;
-use crate::manifest::{Made, Manifest, ManifestLine, read, since_1970};
+use crate::input::Unopened;
+use crate::manifest::{Hash, Made, Manifest, SourceLine, read, since_1970};
 use crate::same::damage;
-use crate::stored::StoredRow;
 
 /// The results that an earlier run made of the same source with the same options.
 pub(super) struct Earlier {
-    pub results: Vec<Made>,
+    pub line: SourceLine,
     /// The same results as they are now, if a person edited some of them.
     pub edited: Option<Vec<Made>>,
-    pub row: StoredRow,
-}
-
-impl Earlier {
-    /// Returns how an attempt ends that leaves the results as they are.
-    pub(super) fn came(self) -> Came {
-        if self.edited.is_some() {
-            Came::Edited(self)
-        } else {
-            Came::Kept(self.results, self.row)
-        }
-    }
 }
 
 impl Job<'_> {
-    /// Leaves edited results as they are.
-    pub(super) fn leave_edited(&self, earlier: Earlier, work: &mut Work) {
-        let Some(manifest) = self.manifest.map(read) else {
-            return;
-        };
-        let now = earlier.edited.unwrap_or_default();
-        let edited = now.iter().filter(|made| made.edited);
-        let edited: Vec<_> = edited
-            .map(|made| Name::of(&manifest.path(&made.path)).to_string())
-            .collect();
-        let paths = now.iter().map(|made| manifest.path(&made.path));
+    /// Leaves the results of an earlier run as they are.
+    pub(super) fn leave(&self, earlier: Earlier, work: &mut Work) {
+        let manifest = self.manifest.map(read);
+        let path = |made: &Made| Some(manifest.as_ref()?.path(&made.path));
+        let paths = earlier.line.results.iter().filter_map(path);
         work.done.results = Results::Files(paths.collect());
         work.done.fate = Fate::Skipped;
-        work.done.remark = Some(format!(
-            "{} was edited after ishi wrote it, and was not changed; --keep-edited accepts it, --force replaces it",
-            edited.join(", ")
-        ));
-        work.kept = earlier.results;
+        work.done.remark = earlier.edited.map(|now| {
+            let edited = now.iter().filter(|made| made.edited).filter_map(path);
+            let edited: Vec<_> = edited.map(|path| Name::of(&path).to_string()).collect();
+            format!(
+                "{} was edited after ishi wrote it, and was not changed; --keep-edited accepts it, --force replaces it",
+                edited.join(", ")
+            )
+        });
+        work.done.earlier = Some(earlier.line);
     }
 
     /// Returns a result of an earlier run as it is now. Returns `None` if it is gone, or if it is damaged.
@@ -66,35 +51,28 @@ impl Job<'_> {
         })
     }
 
+    /// Returns the line of an earlier run about a source with these options.
+    fn line(&self, key: &str) -> Option<SourceLine> {
+        let manifest = read(self.manifest?);
+        let line = manifest.known.line(key);
+        line.filter(|line| line.options == self.words).cloned()
+    }
+
     /// Returns the results that an earlier run made, if the source and they have the size and the time that they had then, so
     /// that nobody need read them. A result has the time of its source.
-    pub(super) fn trusted(&self, task: &Task, work: &mut Work) -> Option<Earlier> {
-        let is_file = matches!(
-            task.content,
-            TaskBytes::Input(Input::File(_)) | TaskBytes::Whole(..)
-        );
-        let is_trusted = is_file && !self.arguments.recheck;
-        let key = task.key.clone().filter(|_| is_trusted)?;
-        let manifest = read(self.manifest?);
-        let ManifestLine::Done {
-            size,
-            modified,
-            hash,
-            options,
-            row,
-            results,
-            ..
-        } = manifest.known.line(&key)?
-        else {
-            return None;
-        };
-        let modified = modified.filter(|_| options == self.words)?;
+    pub(super) fn trusted(&self, task: &Task) -> Option<Earlier> {
+        let is_file = matches!(task.content, Ok(Unopened::File(_) | Unopened::Whole(_)));
+        // A report tells more than the manifest knows.
+        let is_trusted = is_file && !self.arguments.recheck && self.report.is_none();
+        let line = self.line(task.key.as_ref().filter(|_| is_trusted)?)?;
         let is_as_then = |path: &Path, size: u64| {
             let there = fs::metadata(path).ok();
             there.is_some_and(|there| {
-                there.len() == size && since_1970(there.modified().ok()) == Some(modified)
+                let modified = since_1970(there.modified().ok());
+                there.len() == size && modified.is_some() && modified == line.modified
             })
         };
+        let manifest = read(self.manifest?);
         let is_there = |made: &Made| {
             let path = manifest.path(&made.path);
             let size = made
@@ -102,40 +80,18 @@ impl Job<'_> {
                 .filter(|_| !made.edited && manifest.has(&made.path));
             size.is_some_and(|size| is_as_then(&path, size))
         };
-        if !is_as_then(&task.file, size) || !results.iter().all(is_there) {
-            return None;
-        }
-        (work.key, work.hash, work.size) = (Some(key), hash, size);
-        Some(Earlier {
-            edited: None,
-            results,
-            row,
-        })
+        let is_trusted = is_as_then(&task.file, line.size) && line.results.iter().all(is_there);
+        is_trusted.then_some(Earlier { line, edited: None })
     }
 
     /// Returns the results that an earlier run made of the same bytes with these options. Returns `None` if
     /// one of them is gone.
-    pub(super) fn earlier(&self, key: &str, work: &Work) -> Option<Earlier> {
+    pub(super) fn earlier(&self, key: &str, hash: Hash) -> Option<Earlier> {
+        let line = self.line(key).filter(|line| line.hash == hash)?;
         let manifest = read(self.manifest?);
-        let ManifestLine::Done {
-            hash,
-            options,
-            row,
-            results,
-            ..
-        } = manifest.known.line(key)?
-        else {
-            return None;
-        };
-        if hash != work.hash || options != self.words {
-            return None;
-        }
-        let now = results.iter().map(|made| self.now(&manifest, made));
+        let now = line.results.iter().map(|made| self.now(&manifest, made));
         let now = now.collect::<Option<Vec<_>>>()?;
-        Some(Earlier {
-            edited: (now != results).then_some(now),
-            results,
-            row,
-        })
+        let edited = (now != line.results).then_some(now);
+        Some(Earlier { line, edited })
     }
 }

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::time::SystemTime;
 
 use crate::failure::Failure;
+use crate::input::Unopened;
 
 /// The size and time of a file when it was opened. It is read twice, and both readings must find the same
 /// bytes.
@@ -13,9 +14,12 @@ pub struct Still {
 }
 
 impl Still {
-    /// Notes the size and time of a file. Returns `None` if the system does not tell them.
-    pub fn of(file: &File) -> Option<Self> {
-        let file = file.try_clone().ok()?;
+    /// Notes the size and time of a file. Returns `None` for a pipe or a device.
+    pub fn of(bytes: &Unopened) -> Option<Self> {
+        let Unopened::File(path) = bytes else {
+            return None;
+        };
+        let file = path.is_file().then(|| File::open(path))?.ok()?;
         let state = state(&file)?;
         Some(Self { file, state })
     }

@@ -1,19 +1,17 @@
 //! Finds free names for results, and tells how results compare that compete for one name.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ishi_archive::{Name, path_bytes};
 
 use super::Placer;
-use super::groups::NameGroup;
 use crate::batch::find::Names;
-use crate::batch::job::{MadeFiles, Work};
+use crate::batch::job::Work;
 use crate::batch::stage::StagedResult;
 use crate::failure::Failure;
 use crate::manifest::{
-    ContentDigest, Hash, Made, Manifest, ManifestLine, SourceKey, decoded, encoded, hash_of, read,
-    write,
+    ContentDigest, Hash, Made, Manifest, SourceKey, decoded, encoded, hash_of, read, write,
 };
 use crate::output::{OutputError, numbered};
 use crate::same;
@@ -26,146 +24,51 @@ pub(super) struct Placement {
     pub replaces: bool,
 }
 
-/// The steps for the results of one source.
+/// How many names are tried for a result.
+const NAMES: usize = 1000;
+
+/// The steps for the results of one source. There are no moves if the results are already in place, for example because
+/// another source has the same bytes.
 pub(super) struct NamePlan {
     pub moves: Vec<Placement>,
     pub made: Vec<Made>,
-    /// Whether the results are already in place, for example because another source has the same bytes.
-    pub same: bool,
 }
 
 impl Placer<'_> {
     /// Finds names for the results of a source.
-    pub(super) fn plan(&mut self, work: &mut Work, made: MadeFiles) -> Result<NamePlan, Failure> {
-        let (below, name, mut group) = self.group(work);
-        let planned = self.plan_in(&mut group, &below, work, made);
-        self.keep(name, group);
-        planned
-    }
-
-    fn plan_in(
+    pub(super) fn plan(
         &mut self,
-        group: &mut NameGroup,
-        below: &Path,
         work: &mut Work,
-        made: MadeFiles,
+        pieces: Vec<StagedResult>,
     ) -> Result<NamePlan, Failure> {
-        let games: Vec<_> = made.pieces.iter().map(|piece| piece.game).collect();
-        let hashes: Vec<_> = made.pieces.iter().map(|piece| piece.hash).collect();
-        let contents: Vec<_> = hashes.iter().map(ContentDigest::of).collect();
-        let key = work.key.clone();
-        for number in group.numbers(key.as_ref(), contents.first().copied()) {
-            let paths = self.paths(below, number, &games);
-            let fit = match self.fits(work, &paths, &hashes) {
-                Ok(fit) => fit,
+        let games: Vec<_> = pieces.iter().map(|piece| piece.game).collect();
+        let hashes: Vec<_> = pieces.iter().map(|piece| piece.hash).collect();
+        // The best name, if another source has it.
+        let mut better = None;
+        for number in 0..NAMES {
+            let paths = self.paths(&work.below, number, &games);
+            match self.fits(work, &paths, &hashes) {
                 Err(failure) => {
                     self.barred.extend(paths);
                     return Err(failure);
                 }
-            };
-            match fit {
-                Fit::Other(owner) => self.note(group, number, owner, &paths),
-                Fit::Free(spots) => {
-                    let better = group.better(number, key.as_ref());
-                    let better = better.map(|better| {
-                        let paths = self.paths(below, better, &games);
-                        self.compared(&paths, &made)
-                    });
-                    work.done.remark = self.accepted(&paths, &made, &spots).or(better);
-                    match &key {
-                        Some(key) => group.take(number, key, &contents),
-                        None => group.pass(number),
-                    }
-                    return Ok(self.planned(work, made, paths, Some(&spots)));
+                Ok(Fit::Other { is_source }) => {
+                    better = better.or(Some(paths).filter(|_| is_source));
                 }
-                Fit::Same => {
+                Ok(Fit::Free(spots)) => {
+                    let accepted = self.accepted(&paths, &pieces, &spots);
+                    let compared = || Some(self.compared(&better?, &pieces));
+                    work.done.remark = accepted.or_else(compared);
+                    return Ok(self.planned(work, pieces, paths, Some(&spots)));
+                }
+                Ok(Fit::Same) => {
                     let owner = owner(&read(self.manifest), paths.first());
                     work.done.remark = Some(format!("it has the same result as {owner}"));
-                    return Ok(self.planned(work, made, paths, None));
+                    return Ok(self.planned(work, pieces, paths, None));
                 }
             }
         }
-        Err(Failure::Itself)
-    }
-
-    /// Reserves the name of a result that could not be written. Later sources that could have the same
-    /// name fail too, so that the next run gives all results the names that this run would have given them.
-    pub(super) fn reserve(&mut self, work: &Work) {
-        let is_unwritten = matches!(work.done.failure, Some(Failure::Output(_)));
-        let Some(key) = work.key.as_ref().filter(|_| is_unwritten) else {
-            return;
-        };
-        let (below, name, mut group) = self.group(work);
-        for number in group.numbers(Some(key), None) {
-            let paths = self.paths(&below, number, &self.first_game());
-            let owner = self.owner(&paths);
-            if let Some(path) = paths.first()
-                && owner.as_ref().is_none_or(|owner| owner == key)
-            {
-                write(self.manifest).known.reserve(key, path);
-                group.reserve(number);
-                break;
-            }
-            self.note(&mut group, number, owner, &paths);
-        }
-        self.keep(name, group);
-    }
-
-    fn keep(&mut self, name: SourceKey, group: NameGroup) {
-        if group.is_needed() {
-            self.groups.insert(name, group);
-        }
-    }
-
-    /// Returns the path for the results of a source, its key, and its group of names.
-    fn group(&mut self, work: &Work) -> (PathBuf, SourceKey, NameGroup) {
-        let below = self.free_folder(&work.below);
-        let name = SourceKey::from(encoded(&path_bytes(&below)).to_lowercase());
-        if let Some(group) = self.groups.remove(&name) {
-            return (below, name, group);
-        }
-        let mut group = NameGroup::default();
-        loop {
-            let number = group.next();
-            let paths = self.paths(&below, number, &self.first_game());
-            match self.owner(&paths) {
-                Some(owner) if !self.is_unwritten(&paths) => {
-                    self.note(&mut group, number, Some(owner), &paths);
-                }
-                _ => return (below, name, group),
-            }
-        }
-    }
-
-    fn is_unwritten(&self, paths: &[SourceKey]) -> bool {
-        let manifest = read(self.manifest);
-        paths.iter().any(|path| manifest.known.is_unwritten(path))
-    }
-
-    /// Returns the number of the first game if each game gets a file, otherwise `None`.
-    fn first_game(&self) -> [Option<usize>; 1] {
-        [self.arguments.split.then_some(1)]
-    }
-
-    fn owner(&self, paths: &[SourceKey]) -> Option<SourceKey> {
-        read(self.manifest).known.owner(paths.first()?)
-    }
-
-    /// Notes that a name is taken.
-    fn note(
-        &self,
-        group: &mut NameGroup,
-        number: usize,
-        owner: Option<SourceKey>,
-        paths: &[SourceKey],
-    ) {
-        match (owner, paths.first()) {
-            (Some(owner), Some(path)) => {
-                let manifest = read(self.manifest);
-                group.take(number, &owner, manifest.known.contents(path));
-            }
-            _ => group.pass(number),
-        }
+        Err(Failure::Output(OutputError::Names(NAMES)))
     }
 
     /// Returns the results for some games under the name with a number.
@@ -186,13 +89,13 @@ impl Placer<'_> {
     fn planned(
         &self,
         work: &Work,
-        made: MadeFiles,
+        pieces: Vec<StagedResult>,
         paths: Vec<SourceKey>,
         spots: Option<&[Spot]>,
     ) -> NamePlan {
         let mut all: Vec<_> = paths
             .iter()
-            .zip(&made.pieces)
+            .zip(&pieces)
             .map(|(path, piece)| Made {
                 path: path.clone(),
                 hash: piece.hash,
@@ -214,10 +117,10 @@ impl Placer<'_> {
         {
             let mut manifest = write(self.manifest);
             for made in &all {
-                manifest.known.claim(key, made);
+                manifest.known.claim(key, &made.path, made.content());
             }
         }
-        let moves = made.pieces.into_iter().zip(paths);
+        let moves = pieces.into_iter().zip(paths);
         let moves = moves.zip(spots.into_iter().flatten());
         let moves = moves.filter(|(_, spot)| !matches!(spot, Spot::Edited(_)));
         let moves = moves.map(|((piece, path), spot)| Placement {
@@ -228,7 +131,6 @@ impl Placer<'_> {
         NamePlan {
             moves: moves.collect(),
             made: all,
-            same: spots.is_none(),
         }
     }
 
@@ -238,6 +140,12 @@ impl Placer<'_> {
         let mut is_same = false;
         let mut spots = Vec::new();
         for (path, hash) in paths.iter().zip(hashes) {
+            let owner = manifest.known.owner(path);
+            let is_of_another = owner.is_some() && owner != work.key;
+            // Many sources can have one name, so this comes before questions to the disk.
+            if is_of_another && !Self::is_same(&manifest, work, path, hash) {
+                return Ok(Fit::Other { is_source: true });
+            }
             if let Some(link) = manifest.link_above(path) {
                 return Err(Failure::Output(OutputError::Link(link)));
             }
@@ -250,34 +158,23 @@ impl Placer<'_> {
             } else {
                 Spot::Free
             };
-            if manifest.known.is_folder(path) || there.as_ref().is_some_and(is_folder) {
-                return Ok(Fit::Other(None));
+            if there.as_ref().is_some_and(is_folder) {
+                return Ok(Fit::Other { is_source: false });
             }
-            match manifest.known.owner(path) {
-                owned @ Some(_) if owned == work.key => {
-                    if there.is_some() {
-                        spot = self.spot(&manifest, path, &at, hash)?;
-                    } else if self.staged.contains_key(path) {
-                        // The command line names the source twice.
-                        is_same = manifest.known.current(path) == Some(ContentDigest::of(hash));
-                    }
+            match owner {
+                Some(_) if is_of_another => is_same = true,
+                Some(_) if there.is_some() => spot = self.spot(&manifest, path, &at, hash)?,
+                // The command line names the source twice.
+                Some(_) if self.staged.contains_key(path) => {
+                    is_same = manifest.known.current(path) == Some(ContentDigest::of(hash));
                 }
-                Some(_) if manifest.known.is_unwritten(path) => {
-                    let other = owner(&manifest, Some(path));
-                    return Err(Failure::Output(OutputError::Unnamed(other)));
-                }
-                Some(other) => {
-                    if !Self::is_same(&manifest, work, path, hash) {
-                        return Ok(Fit::Other(Some(other)));
-                    }
-                    is_same = true;
-                }
+                Some(_) => {}
                 None if there.is_none() => {}
                 None if self.is_input(&at) => {
                     if Self::is_itself(work, &at) && work.done.named {
                         return Err(Failure::Itself);
                     }
-                    return Ok(Fit::Other(None));
+                    return Ok(Fit::Other { is_source: false });
                 }
                 None if self.arguments.force || hash_of(&at) == Some(*hash) => {}
                 None => return Err(Failure::Output(OutputError::Exists(at))),
@@ -298,9 +195,11 @@ impl Placer<'_> {
         };
         let source = manifest.folder().join(decoded(&owner));
         let has_gone = !source.ancestors().any(Path::is_file);
-        let had = |line| matches!(line, ManifestLine::Done { hash, .. } if hash == work.hash);
         has_gone
-            && manifest.known.line(&owner).is_some_and(had)
+            && manifest
+                .known
+                .line(&owner)
+                .is_some_and(|line| line.hash == work.hash)
             && manifest.hash_of(path) == Some(*hash)
     }
 
@@ -340,7 +239,7 @@ impl Placer<'_> {
     }
 
     /// Returns a remark that compares a result with the result of another source, which got the better name.
-    fn compared(&self, paths: &[SourceKey], made: &MadeFiles) -> String {
+    fn compared(&self, paths: &[SourceKey], pieces: &[StagedResult]) -> String {
         let manifest = read(self.manifest);
         let other = owner(&manifest, paths.first());
         let means = |path: &SourceKey, piece: &StagedResult| {
@@ -355,7 +254,7 @@ impl Placer<'_> {
         }
         let same = paths
             .iter()
-            .zip(&made.pieces)
+            .zip(pieces)
             .all(|(path, piece)| means(path, piece));
         if same {
             format!("{reason}; the two mean the same")
@@ -365,10 +264,15 @@ impl Placer<'_> {
     }
 
     /// Returns a remark about results that a person edited, with the edits.
-    fn accepted(&self, paths: &[SourceKey], made: &MadeFiles, spots: &[Spot]) -> Option<String> {
+    fn accepted(
+        &self,
+        paths: &[SourceKey],
+        pieces: &[StagedResult],
+        spots: &[Spot],
+    ) -> Option<String> {
         let manifest = read(self.manifest);
-        let pieces = paths.iter().zip(&made.pieces).zip(spots);
-        let edited = pieces.filter(|(_, spot)| matches!(spot, Spot::Edited(_)));
+        let all = paths.iter().zip(pieces).zip(spots);
+        let edited = all.filter(|(_, spot)| matches!(spot, Spot::Edited(_)));
         let told = edited.map(|((path, piece), _)| {
             let at = manifest.path(path);
             let name = Name::of(&at);
@@ -379,35 +283,6 @@ impl Placer<'_> {
         });
         let told: Vec<_> = told.collect();
         (!told.is_empty()).then(|| told.join("\n"))
-    }
-
-    /// Returns a path whose folders have no name of a result: `a/b.sgf` -> `a-2/b.sgf` if `a` is a result.
-    fn free_folder(&mut self, below: &Path) -> PathBuf {
-        let manifest = read(self.manifest);
-        let mut free = PathBuf::new();
-        let name = below.file_name().unwrap_or_default();
-        for part in below.parent().unwrap_or(Path::new("")) {
-            let wanted = free.join(part);
-            let mut candidates =
-                std::iter::once(free.join(part)).chain((2..).map(|number: u32| {
-                    let mut part = part.to_owned();
-                    part.push(format!("-{number}"));
-                    free.join(part)
-                }));
-            let is_file = |path: &PathBuf| {
-                let name = encoded(&path_bytes(path));
-                let is_ours = manifest.known.is_folder(&name);
-                manifest.known.is_result(&name)
-                    || !is_ours && manifest.folder().join(path).is_file()
-            };
-            let known = self.free_folders.get(&wanted).cloned();
-            free = known
-                .filter(|known| !is_file(known))
-                .or_else(|| candidates.find(|path| !is_file(path)))
-                .unwrap_or_default();
-            self.free_folders.insert(wanted, free.clone());
-        }
-        free.join(name)
     }
 }
 
@@ -426,8 +301,8 @@ enum Fit {
     Free(Vec<Spot>),
     /// The same results have these names already.
     Same,
-    /// They cannot, because the names belong to this source, or to a file that is not a result.
-    Other(Option<SourceKey>),
+    /// They cannot, because the names belong to another source, or to a file that is not a result.
+    Other { is_source: bool },
 }
 
 /// Returns the source that a result belongs to, for people.

@@ -1,0 +1,71 @@
+//! The boundaries between the games of an output.
+
+use super::ConvertError;
+use crate::charset::Charset;
+use crate::dispatch::{Splitter, has_game};
+use crate::format::Format;
+use crate::ishi;
+use crate::record::{self, Text};
+
+/// Checks that the games of an output come apart where they were put together.
+pub(super) struct Boundaries {
+    splitter: Splitter,
+    pending: String,
+    /// How many texts were put together.
+    texts: usize,
+    found: usize,
+}
+
+impl Boundaries {
+    pub(super) fn new(to: Format) -> Self {
+        Self {
+            splitter: Splitter::new(to),
+            pending: String::new(),
+            texts: 0,
+            found: 0,
+        }
+    }
+
+    /// Adds a text, with the line end before it. One text alone has no boundary.
+    pub(super) fn push(&mut self, line_end: &str, text: &str) {
+        self.texts += 1;
+        self.pending.push_str(line_end);
+        self.pending.push_str(text);
+        if self.texts > 1 {
+            self.split(false);
+        }
+    }
+
+    fn split(&mut self, at_end: bool) {
+        while let Some(length) = self.splitter.next_unit(&self.pending, at_end) {
+            let unit = self.pending.drain(..length.min(self.pending.len()));
+            self.found += match self.splitter {
+                Splitter::Ishi(_) => ishi::content::games(unit.as_str()).unwrap_or_else(|| {
+                    let unit = unit.as_str().as_bytes();
+                    record::read(&Text::new(Format::Ishi, Charset::Utf8, unit)).len()
+                }),
+                Splitter::Bracketed(_) => {
+                    let is_game = !at_end || has_game(Format::Sgf, unit.as_str());
+                    usize::from(is_game)
+                }
+            };
+        }
+    }
+
+    pub(super) fn finish(&mut self, written: usize) -> Result<(), ConvertError> {
+        if self.texts == 1 {
+            return Ok(());
+        }
+        self.split(true);
+        if self.found == written {
+            return Ok(());
+        }
+        Err(ConvertError::Boundaries {
+            written,
+            found: self.found,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;
