@@ -366,8 +366,13 @@ impl<'o> Conversion<'o> {
         self.charsets.add(written);
         let line_end = self.line_end_before(&written.text);
         if self.options.verify && !self.options.split {
-            let WrittenGame { text, games, .. } = written;
-            self.boundaries.push(line_end, text);
+            let WrittenGame {
+                text,
+                games,
+                is_clean,
+                ..
+            } = written;
+            self.boundaries.push(line_end, text, *games, *is_clean);
             self.games += games;
         }
         if self.report.refused.is_empty() || self.options.skip_refused {

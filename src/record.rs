@@ -56,7 +56,7 @@ pub(crate) use shown::charset_of_new;
 #[cfg(test)]
 pub(crate) use shown::shown;
 pub(crate) use text::Text;
-pub(crate) use write::{RecordTarget, Unwritten, WrittenRecord, write};
+pub(crate) use write::{RecordTarget, Unwritten, WrittenRecord, rewritten, write};
 
 /// A record of one game.
 #[derive(Debug, Clone)]

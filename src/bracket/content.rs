@@ -13,6 +13,14 @@ use crate::values::{Certainty, understand};
 /// Returns whether a text has the content of a canonical one, and no other. The order of properties and points, forms of
 /// numbers, white space between values, FF and CA do not count.
 pub(crate) fn has_content_of(text: &str, canonical: &str) -> bool {
+    // Most texts differ in the properties of the first node and in white space alone.
+    let [own, other] = [text, canonical].map(after_first_node);
+    let (text, canonical) = match own.zip(other) {
+        Some(((own, after), (other, others))) if are_same_but_for_space(after, others) => {
+            (own, other)
+        }
+        _ => (text, canonical),
+    };
     let [own, other] = [text, canonical].map(TextNodes::new);
     let mut numbers = 0..own.nodes.len();
     own.nodes.len() == other.nodes.len()
@@ -74,6 +82,36 @@ pub(crate) fn end_of_first_node(text: &str) -> Option<usize> {
     let last = syntax::first_node(text).last()?;
     // The bracket that closes a value belongs to it.
     Some(last.end() + usize::from(last.kind == TokenKind::Value))
+}
+
+/// Cuts a text after its first node.
+fn after_first_node(text: &str) -> Option<(&str, &str)> {
+    text.split_at_checked(end_of_first_node(text)?)
+}
+
+/// Returns whether two texts differ only in white space between values: `;B[aa] ;W[bb]` and `;B[aa]\n;W[bb]`.
+fn are_same_but_for_space(one: &str, other: &str) -> bool {
+    let (mut one, mut other) = (one.as_bytes(), other.as_bytes());
+    let (mut is_in_value, mut is_escaped) = (false, false);
+    loop {
+        if !is_in_value {
+            (one, other) = (one.trim_ascii_start(), other.trim_ascii_start());
+        }
+        match (one.split_first(), other.split_first()) {
+            (None, None) => return true,
+            (Some((byte, rest)), Some((same, rests))) if byte == same => {
+                (one, other) = (rest, rests);
+                match byte {
+                    _ if is_escaped => is_escaped = false,
+                    b'\\' => is_escaped = is_in_value,
+                    b'[' => is_in_value = true,
+                    b']' => is_in_value = false,
+                    _ => {}
+                }
+            }
+            _ => return false,
+        }
+    }
 }
 
 /// The nodes of a text, in its order. Number 0 is the text before the first node, and text after the game is a node too.

@@ -4,7 +4,7 @@ use memchr::memchr_iter;
 
 use super::node::Draft;
 use super::rules;
-use super::syntax::{self, Token, TokenKind, unescaped_bracket};
+use super::syntax::{self, Token, TokenKind, unescaped};
 use super::text::Escapes;
 use super::tokenizer::skip_space;
 use super::typed::{self, excerpt};
@@ -378,7 +378,7 @@ impl<'a, 'l> Builder<'a, 'l> {
                     .read_as(Span::new(token.start - 2, token.start - 1), "", true),
             );
         }
-        if let Some(at) = unescaped_bracket(token.text) {
+        if let Some(at) = unescaped(token.text, b']') {
             self.unescaped(&token, at);
         }
         if !self.draft.value(token) {
@@ -578,8 +578,7 @@ fn unopened(text: &str) -> Option<(usize, usize)> {
 fn escaped(value: &str) -> String {
     let mut text = String::with_capacity(value.len() + 4);
     let mut rest = value;
-    while let Some((before, after)) =
-        unescaped_bracket(rest).and_then(|at| rest.split_at_checked(at))
+    while let Some((before, after)) = unescaped(rest, b']').and_then(|at| rest.split_at_checked(at))
     {
         text.push_str(before);
         text.push_str("\\]");

@@ -142,13 +142,13 @@ fn token<'a>(pair: &Pair<'a, Rule>, start: usize) -> Option<Token<'a>> {
     })
 }
 
-/// Returns the offset of the first closing bracket that no backslash escapes.
-pub(super) fn unescaped_bracket(text: &str) -> Option<usize> {
+/// Returns the offset of the first byte of a kind that no backslash escapes.
+pub(super) fn unescaped(text: &str, byte: u8) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = 0;
-    while let Some(found) = bytes.get(at..).and_then(|rest| memchr2(b'\\', b']', rest)) {
+    while let Some(found) = bytes.get(at..).and_then(|rest| memchr2(b'\\', byte, rest)) {
         at += found;
-        if bytes.get(at) == Some(&b']') {
+        if bytes.get(at) == Some(&byte) {
             return Some(at);
         }
         at += 2;
@@ -202,10 +202,10 @@ fn first(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
     Grammar::parse(rule, text).ok()?.next()
 }
 
-/// Cuts a composed value at its first colon that is not escaped.
+/// Cuts a composed value at its first colon that is not escaped (section 3, `Compose`).
 pub(crate) fn compose(text: &str) -> Option<(&str, &str)> {
-    let mut parts = first(Rule::compose, text)?.into_inner();
-    Some((parts.next()?.as_str(), parts.next()?.as_str()))
+    let (left, right) = text.split_at_checked(unescaped(text, b':')?)?;
+    Some((left, right.strip_prefix(':')?))
 }
 
 /// Returns the digits of the columns and rows in a value of SZ: `9` -> `("9", None)`, `9:8` -> `("9", Some("8"))`.

@@ -14,6 +14,8 @@ pub(super) struct Boundaries {
     /// How many texts were put together.
     texts: usize,
     found: usize,
+    /// Whether the last text was clean.
+    after_clean: bool,
 }
 
 impl Boundaries {
@@ -23,12 +25,26 @@ impl Boundaries {
             pending: String::new(),
             texts: 0,
             found: 0,
+            after_clean: false,
         }
     }
 
-    /// Adds a text, with the line end before it. One text alone has no boundary.
-    pub(super) fn push(&mut self, line_end: &str, text: &str) {
+    /// Adds the text of games, with the line end before it. One text alone has no boundary. The splitter need not see a clean
+    /// text; for a text after it that is not clean, the shortest game stands in its place.
+    pub(super) fn push(&mut self, line_end: &str, text: &str, games: usize, is_clean: bool) {
         self.texts += 1;
+        if is_clean && games > 0 && self.pending.is_empty() {
+            self.found += games;
+            self.after_clean = true;
+            return;
+        }
+        if std::mem::take(&mut self.after_clean) {
+            self.found -= 1;
+            self.pending.push_str(match self.splitter {
+                Splitter::Ishi(_) => "EVENT\r\n",
+                Splitter::Bracketed(_) => "(;FF[4])\n",
+            });
+        }
         self.pending.push_str(line_end);
         self.pending.push_str(text);
         if self.texts > 1 {

@@ -7,9 +7,10 @@ use super::step::{StepResult, Worker, WrittenGame};
 use super::{ConvertError, ConvertedGame, Watch, rules};
 use crate::compare::compare;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::format::Format;
 use crate::model::{Address, Game, NodeId};
 use crate::outcome::{Outcome, Outcomes, WORDING};
-use crate::record::{self, Fate, Record, RecordTarget, Unwritten, WrittenRecord};
+use crate::record::{self, Fate, Record, RecordTarget, Text, Unwritten, WrittenRecord};
 
 /// Reports that carriers are not believed, or that somebody has changed them.
 pub(crate) fn report_refused(records: &[Record<'_>], log: &mut Diagnostics) {
@@ -74,7 +75,13 @@ impl Worker<'_> {
             plain: options.plain && !keeps_carriers,
         };
         let judge = |written: WrittenRecord<'_>| self.judge(record, target, written, seen, watch);
-        match record::write(record, target, judge) {
+        let written = if self.needs_no_reading(record, seen) {
+            let text = record::rewritten(record, target);
+            text.map(|text| Ok(all_shown(&record.game, text)))
+        } else {
+            record::write(record, target, judge)
+        };
+        match written {
             Ok(result) => result.map(Ok),
             Err(Unwritten::Refused(refusal)) => Ok(Err(refusal)),
             Err(Unwritten::Unencodable(source)) => {
@@ -82,6 +89,14 @@ impl Worker<'_> {
                 Err(ConvertError::Unencodable { game, source })
             }
         }
+    }
+
+    /// Returns whether neither the proof nor the caller needs the games that the result shows. SGF without a finding is
+    /// written with all its meaning.
+    fn needs_no_reading(&self, record: &Record<'_>, seen: ConvertedGame<'_>) -> bool {
+        let is_sgf = (self.from, self.options.to) == (Format::Sgf, Format::Sgf);
+        let is_clean = is_sgf && seen.log.is_empty() && !record.has_carriers();
+        is_clean && !self.options.verify && !self.watched
     }
 
     /// Finds out how much of a game its result shows, and proves it.
@@ -133,17 +148,36 @@ impl Worker<'_> {
             ..seen
         });
         Ok(WrittenGame {
-            lost: lost(game, &outcomes),
             is_whole: written.is_whole,
-            charset: written.text.charset,
-            mark: written.text.mark,
             games: written.games.len(),
-            nodes: game.node_count(),
-            moves: game.move_count(),
-            text: written.text.decoded().text().to_owned(),
-            bytes: written.text.bytes.into_owned(),
-            outcomes,
+            is_clean: written.is_clean,
+            ..written_game(game, written.text, outcomes)
         })
+    }
+}
+
+/// Returns a game whose text nobody has read back.
+fn all_shown(game: &Game<'_>, text: Text<'_>) -> WrittenGame {
+    let mut outcomes = Outcomes::new();
+    let properties = game.nodes_with_properties();
+    let properties = properties.map(|node| game.properties(node).len());
+    outcomes.native(game.move_count() + properties.sum::<usize>());
+    written_game(game, text, outcomes)
+}
+
+fn written_game(game: &Game<'_>, text: Text<'_>, outcomes: Outcomes) -> WrittenGame {
+    WrittenGame {
+        lost: lost(game, &outcomes),
+        is_whole: false,
+        charset: text.charset,
+        mark: text.mark,
+        games: 1,
+        is_clean: false,
+        nodes: game.node_count(),
+        moves: game.move_count(),
+        text: text.decoded().text().to_owned(),
+        bytes: text.bytes.into_owned(),
+        outcomes,
     }
 }
 
@@ -178,7 +212,6 @@ fn comes_back(game: &Game<'_>, number: usize, back: &[Game<'_>]) -> Result<(), C
 mod tests {
     use super::*;
     use crate::dispatch;
-    use crate::format::Format;
 
     fn game(text: &str) -> Game<'_> {
         dispatch::read(Format::Sgf, text, &mut Diagnostics::new()).remove(0)

@@ -40,10 +40,11 @@ pub(super) fn shown<'g>(
         outcomes: Outcomes::new(),
         wrong: None,
     };
+    let is_played =
+        |back: &Game<'_>, (node, at): (NodeId, NodeId)| played(game, node) == played(back, at);
     if let [back] = back
-        && let Some(pairs) = game.unlike(back)
-        && let Some(mut others) = game.unlike(back)
-        && others.all(|(node, shown)| played(game, node) == played(back, shown))
+        && let Some(pairs) = game.unlike(back).map(Vec::from_iter)
+        && pairs.iter().all(|pair| is_played(back, *pair))
     {
         comparison.is_same_tree = true;
         let mut same = game.node_count();

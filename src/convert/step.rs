@@ -31,6 +31,8 @@ pub(super) struct WrittenGame {
     pub is_whole: bool,
     /// How many games the text is read as: without carriers, one game can become several.
     pub games: usize,
+    /// Whether no other game can become a part of the text.
+    pub is_clean: bool,
     pub nodes: usize,
     pub moves: usize,
 }

@@ -48,12 +48,16 @@ impl Location {
         let on_board = self.column < size.columns && (1..=size.rows).contains(&row);
         on_board.then(|| Point::new(self.column, size.rows - row))
     }
+
+    fn write(self, out: &mut impl Write) -> fmt::Result {
+        out.write_char(char::from(column_letter(self.column)))?;
+        out.write_str(itoa::Buffer::new().format(self.row))
+    }
 }
 
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_char(char::from(column_letter(self.column)))?;
-        f.write_str(itoa::Buffer::new().format(self.row))
+        self.write(f)
     }
 }
 
@@ -339,17 +343,7 @@ impl fmt::Display for Line<'_> {
             Self::Event(title) => keyword(f, "EVENT", title),
             Self::Header(header, text) => keyword(f, header.keyword(), text),
             Self::BoardSize(n) => write!(f, "BOARDSIZE {n}"),
-            Self::Move(color, n, play) => {
-                // Most lines are moves, and `write!` is slower.
-                f.write_char(color.letter())?;
-                f.write_char(' ')?;
-                f.write_str(itoa::Buffer::new().format(*n))?;
-                f.write_char(' ')?;
-                match play {
-                    Play::At(location) => location.fmt(f),
-                    Play::Pass => f.write_str("PASS"),
-                }
-            }
+            Self::Move(color, n, play) => write_move(f, *color, *n, *play),
             Self::Setup(stones) => setup(f, stones),
             Self::Mark(marks) => list(f, "MARK", marks),
             Self::Unmark(marks) => list(f, "UNMARK", marks),
@@ -364,6 +358,23 @@ impl fmt::Display for Line<'_> {
             Self::User(block) => block_lines(f, "USER", block),
             Self::Unknown(text) => f.write_str(text),
         }
+    }
+}
+
+/// Writes the line of a move. Most lines are moves, and `write!` is slower.
+pub(super) fn write_move(
+    out: &mut impl Write,
+    color: Color,
+    number: u32,
+    play: Play,
+) -> fmt::Result {
+    out.write_char(color.letter())?;
+    out.write_char(' ')?;
+    out.write_str(itoa::Buffer::new().format(number))?;
+    out.write_char(' ')?;
+    match play {
+        Play::At(location) => location.write(out),
+        Play::Pass => out.write_str("PASS"),
     }
 }
 

@@ -35,22 +35,24 @@ pub(super) struct SaidNode<'n, 'a> {
     pub marker: Option<&'n str>,
 }
 
-/// Returns the lines of a node in the order of the file, given its HIDE line.
-pub(super) fn lines(node: SaidNode<'_, '_>, hide: Option<Line<'static>>) -> Vec<Line<'static>> {
-    let mut lines = Vec::new();
+/// Adds the lines of a node in the order of the file, given its HIDE line.
+pub(super) fn lines(
+    node: SaidNode<'_, '_>,
+    hide: Option<Line<'static>>,
+    lines: &mut Vec<Line<'static>>,
+) {
     match node.role {
-        Role::Event => event(node, &mut lines),
-        Role::Setup => apart(node, &mut lines),
-        Role::Continuation => continuation(node, &mut lines),
-        Role::Move => played(node, &mut lines),
-        Role::Diagram => diagram(node, hide, &mut lines),
+        Role::Event => event(node, lines),
+        Role::Setup => apart(node, lines),
+        Role::Continuation => continuation(node, lines),
+        Role::Move => played(node, lines),
+        Role::Diagram => diagram(node, hide, lines),
         Role::Empty => {}
     }
     let is_plain = || node.game.only_move(node.id).is_some();
     if node.role == Role::Diagram || node.role == Role::Move && !is_plain() {
-        marks_and_comment(node, &mut lines);
+        marks_and_comment(node, lines);
     }
-    lines
 }
 
 /// Returns the title of the event: `EV`, or `GN` if there is no `EV`, with the round (`RO`) after it.

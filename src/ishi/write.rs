@@ -43,6 +43,7 @@ pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String) -> Resul
         replay: Replay::of(game),
         hosts: Vec::new(),
         starts: HashMap::new(),
+        lines: Vec::new(),
         out,
     };
     for event in &plan.events {
@@ -90,6 +91,8 @@ struct Writer<'w, 'a> {
     /// The hosts of the open variations, the innermost last.
     hosts: Vec<Host>,
     starts: HashMap<NodeId, Start>,
+    /// The lines of a node.
+    lines: Vec<Line<'static>>,
     out: &'w mut String,
 }
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
+use itoa::Buffer as Digits;
 use serde_json::Value as Json;
 
 use super::member::members;
@@ -59,19 +60,22 @@ impl<'g, 'a> Nodes<'g, 'a> {
             replay.enter(game, node);
         }
         let number = |node: NodeId| self.numbers.get(node.index()).copied().unwrap_or(0);
-        write!(out, "{{\"node\":{},\"parent\":", number(node))?;
-        match game.parent(node) {
-            Some(parent) => write!(out, "{}", number(parent))?,
-            None => out.extend_from_slice(b"null"),
+        put(out, &["{\"node\":", Digits::new().format(number(node))]);
+        let mut parent = Digits::new();
+        let parent = game.parent(node).map(|node| parent.format(number(node)));
+        put(out, &[",\"parent\":", parent.unwrap_or("null")]);
+        let mut before = ",\"children\":[";
+        for child in game.children(node) {
+            put(out, &[before, Digits::new().format(number(child))]);
+            before = ",";
         }
-        out.extend_from_slice(b",\"children\":[");
-        for (index, child) in game.children(node).enumerate() {
-            let comma = if index > 0 { "," } else { "" };
-            write!(out, "{comma}{}", number(child))?;
+        if before != "," {
+            put(out, &[before]);
         }
-        write!(out, "],\"address\":\"{}\"", self.tracker.address(node))?;
+        let address = self.tracker.address(node).to_string();
+        put(out, &["],\"address\":\"", &address, "\""]);
         if let (Some(mv), Some(replay)) = (game.mv(node), &self.replay) {
-            write_move(out, mv, replay, game.size)?;
+            put_move(out, mv, replay, game.size);
         }
         if let Some(replay) = self.replay.as_ref().filter(|_| self.positions) {
             write!(out, ",\"position\":{}", rows(replay).collect::<Json>())?;
@@ -88,28 +92,37 @@ impl<'g, 'a> Nodes<'g, 'a> {
 }
 
 /// Writes a move with its number and its captures.
-fn write_move(out: &mut Vec<u8>, mv: Move, replay: &Replay, size: BoardSize) -> io::Result<()> {
+fn put_move(out: &mut Vec<u8>, mv: Move, replay: &Replay, size: BoardSize) {
     let color = match mv.color {
         Color::Black => "black",
         Color::White => "white",
     };
-    let (number, at) = (replay.number(), mv.place.name(size));
-    write!(
+    let at = mv.place.name(size);
+    put(
         out,
-        ",\"move\":{{\"number\":{number},\"color\":\"{color}\",\"at\":\"{at}\""
-    )?;
+        &[
+            ",\"move\":{\"number\":",
+            Digits::new().format(replay.number()),
+        ],
+    );
+    put(out, &[",\"color\":\"", color, "\",\"at\":\"", &at, "\""]);
     if let Some(Point { row, column }) = mv.point_on(size) {
-        write!(out, ",\"column\":{column},\"row\":{row}")?;
+        put(out, &[",\"column\":", Digits::new().format(column)]);
+        put(out, &[",\"row\":", Digits::new().format(row)]);
     }
-    if !replay.captured().is_empty() {
-        let points = replay.captured().iter();
-        let captures = points
-            .map(|point| point.on(size).to_string())
-            .collect::<Json>();
-        write!(out, ",\"captures\":{captures}")?;
+    let captured = replay.captured().iter();
+    let captured: Vec<_> = captured.map(|point| point.on(size).to_string()).collect();
+    if !captured.is_empty() {
+        put(out, &[",\"captures\":[\"", &captured.join("\",\""), "\"]"]);
     }
     out.push(b'}');
-    Ok(())
+}
+
+/// Adds texts. Formatting is slower, and each node has these.
+fn put(out: &mut Vec<u8>, texts: &[&str]) {
+    texts
+        .iter()
+        .for_each(|text| out.extend_from_slice(text.as_bytes()));
 }
 
 /// Returns the rows of a position from the top.

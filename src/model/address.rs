@@ -194,10 +194,11 @@ impl Trail {
         let Counts { moves, others } = self.counts;
         let mut text = String::new();
         if moves > 0 || self.path.is_empty() {
-            text += &PathStep::Moves(moves).to_string();
+            text += itoa::Buffer::new().format(moves);
         }
         if others > 0 {
-            text += &PathStep::Others(others).to_string();
+            text.push('.');
+            text += itoa::Buffer::new().format(others);
         }
         text
     }
@@ -205,7 +206,7 @@ impl Trail {
     fn address(&self, node: NodeId) -> Address {
         let counts = self.written_counts();
         Address(if self.path.len() + counts.len() <= LONGEST {
-            AddressKind::Path(format!("{}{counts}", self.path))
+            AddressKind::Path(self.path.clone() + &counts)
         } else {
             AddressKind::Node(node.index())
         })

@@ -55,6 +55,8 @@ pub(crate) struct WrittenRecord<'w> {
     pub is_whole: bool,
     /// Whether the way back of the patch was tried when it was made.
     pub is_tried: bool,
+    /// Whether its reader had nothing to report, so that no other game can become a part of it. A carrier opens nothing.
+    pub is_clean: bool,
 }
 
 /// Writes a record, reads the text back, and gives both to `take`.
@@ -79,6 +81,7 @@ pub(crate) fn write<T>(
         let decoded = native.text.decoded();
         let log = &mut Diagnostics::without_positions();
         let games = dispatch::read(target.format, decoded.text(), log);
+        let is_clean = is_clean(target.format, decoded.text(), log);
         if native.is_own && !are_same(&games, record.natives()) {
             native = said(record, target, is_kept)?;
             continue;
@@ -114,11 +117,24 @@ pub(crate) fn write<T>(
                 || !carried.is_empty()
                 || names_words(record, target) && record.own.format != target.format,
             is_tried: record.stops.is_empty() && count == 1 && is_placed,
+            is_clean,
             text: with_carriers.unwrap_or_else(|| text.clone()),
             games: &games,
             words,
         }));
     }
+}
+
+/// Writes a record without a carrier in SGF again, and does not read the text back.
+///
+/// # Errors
+///
+/// [`Unwritten`].
+pub(crate) fn rewritten(
+    record: &Record<'_>,
+    target: RecordTarget,
+) -> Result<Text<'static>, Unwritten> {
+    said(record, target, true).map(|native| native.text)
 }
 
 /// A text without new carriers.
@@ -281,6 +297,17 @@ fn with_carriers(
     let places = places_of_carriers(format, text.text(), games)?.into_iter();
     let changes: Vec<_> = places.enumerate().map(change).collect();
     text.of.changed(text, &changes)
+}
+
+/// Returns whether a reader had nothing to report about a text, not even an open bracket or block, so that games after it or
+/// before it cannot be taken for a part of it.
+fn is_clean(format: Format, text: &str, log: &Diagnostics) -> bool {
+    let start = match format {
+        Format::Ishi => "EVENT",
+        Format::SmartGo | Format::Sgf => "(;FF[",
+    };
+    let is_whole = text.starts_with(start) && text.ends_with('\n');
+    is_whole && log.is_empty() && log.left_out().is_empty()
 }
 
 /// Returns the places for the carriers of the games of a text: after the EVENT line, or after the properties of the first node.

@@ -26,7 +26,9 @@ impl<'w> Writer<'w, '_> {
             charset: self.charset,
             marker: self.marker(node),
         };
-        push_lines(self.out, &say::lines(said, hide));
+        say::lines(said, hide, &mut self.lines);
+        push_lines(self.out, &self.lines);
+        self.lines.clear();
         self.remember_starts(node);
         if role == Role::Diagram && self.game.first_child(node).is_none() {
             // A diagram can follow that shows another change of the same position.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::ishi::line::Line;
+use crate::ishi::line::{Line, write_move};
 
 /// The longest line of a list that is written, in columns.
 const WIDTH: usize = 79;
@@ -11,7 +11,11 @@ const WIDTH: usize = 79;
 pub fn push_line(out: &mut String, line: &Line<'_>) {
     let start = out.len();
     // Writing to a string does not fail.
-    let _ = write!(out, "{line}\r\n");
+    let _ = match *line {
+        Line::Move(color, number, play) => write_move(out, color, number, play),
+        _ => write!(out, "{line}"),
+    };
+    out.push_str("\r\n");
     if matches!(line, Line::Com(_) | Line::User(_)) {
         let block = out.split_off(start);
         let lines = block.lines();
