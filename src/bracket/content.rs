@@ -93,8 +93,10 @@ fn after_first_node(text: &str) -> Option<(&str, &str)> {
 fn are_same_but_for_space(one: &str, other: &str) -> bool {
     let (mut one, mut other) = (one.as_bytes(), other.as_bytes());
     let (mut is_in_value, mut is_escaped) = (false, false);
+    // Most bytes are no white space, and one comparison tells.
+    let is_space = |text: &[u8]| text.first().is_some_and(|byte| *byte <= b' ');
     loop {
-        if !is_in_value {
+        if !is_in_value && (is_space(one) || is_space(other)) {
             (one, other) = (one.trim_ascii_start(), other.trim_ascii_start());
         }
         match (one.split_first(), other.split_first()) {

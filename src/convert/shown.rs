@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::slice::from_ref;
 
 use super::ordinary::is_ordinary;
-use crate::edit::partners;
+use crate::edit::{pairs, partners};
 use crate::format::Format;
 use crate::model::equal::{differing, same_move, same_properties};
 use crate::model::{
@@ -43,7 +43,10 @@ pub(super) fn shown<'g>(
     let is_played =
         |back: &Game<'_>, (node, at): (NodeId, NodeId)| played(game, node) == played(back, at);
     if let [back] = back
-        && let Some(pairs) = game.unlike(back).map(Vec::from_iter)
+        && let Some(pairs) = game
+            .unlike(back)
+            .map(Vec::from_iter)
+            .or_else(|| pairs(game, back))
         && pairs.iter().all(|pair| is_played(back, *pair))
     {
         comparison.is_same_tree = true;

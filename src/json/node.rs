@@ -80,11 +80,14 @@ impl<'g, 'a> Nodes<'g, 'a> {
         if let Some(replay) = self.replay.as_ref().filter(|_| self.positions) {
             write!(out, ",\"position\":{}", rows(replay).collect::<Json>())?;
         }
-        if let Some(words) = self.words.remove(&node) {
+        if !self.words.is_empty()
+            && let Some(words) = self.words.remove(&node)
+        {
             write!(out, ",\"words\":{}", Json::Array(words))?;
         }
         for (name, value) in members(game, node) {
-            write!(out, ",\"{name}\":{value}")?;
+            put(out, &[",\"", &name, "\":"]);
+            serde_json::to_writer(&mut *out, &value)?;
         }
         out.push(b'}');
         Ok(())

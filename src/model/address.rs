@@ -179,21 +179,25 @@ impl Trail {
             };
             return;
         }
-        let counts = self.written_counts();
+        let path = self.written();
         // `bb` is the 54th variation; the second one of the second is `b0b`.
-        let zero = if counts.is_empty() { "0" } else { "" };
-        self.path = [&*self.path, &counts, zero, &letters(branch)].concat();
+        let zero = if path.len() == self.path.len() {
+            "0"
+        } else {
+            ""
+        };
+        self.path = [&*path, zero, &letters(branch)].concat();
         self.counts = Counts {
             moves: 0,
             others: 0,
         };
     }
 
-    /// Returns the counts since the latest variation; a count of zero directly after one is left out.
-    fn written_counts(&self) -> String {
+    /// Returns the path with the counts since the latest variation; a count of zero directly after one is left out.
+    fn written(&self) -> String {
         let Counts { moves, others } = self.counts;
-        let mut text = String::new();
-        if moves > 0 || self.path.is_empty() {
+        let mut text = self.path.clone();
+        if moves > 0 || text.is_empty() {
             text += itoa::Buffer::new().format(moves);
         }
         if others > 0 {
@@ -204,9 +208,9 @@ impl Trail {
     }
 
     fn address(&self, node: NodeId) -> Address {
-        let counts = self.written_counts();
-        Address(if self.path.len() + counts.len() <= LONGEST {
-            AddressKind::Path(self.path.clone() + &counts)
+        let path = self.written();
+        Address(if path.len() <= LONGEST {
+            AddressKind::Path(path)
         } else {
             AddressKind::Node(node.index())
         })

@@ -69,10 +69,10 @@ pub(crate) struct Joined {
 impl Joined {
     /// Joins the events that show a game. `None` if they are not those of the game.
     pub fn showing(game: &Game<'_>, events: &[Game<'_>]) -> Option<Self> {
-        let starts = ishi::further_events(game);
-        if starts.is_empty() {
+        if events.len() < 2 {
             return None;
         }
+        let starts = ishi::further_events(game);
         let mut paths = HashMap::new();
         for node in game.nodes() {
             paths.insert(node, path(game, node, &paths));

@@ -370,6 +370,19 @@ pub(in crate::ishi) fn field(word: &str) -> Option<Field> {
     if let Some(at) = location(word) {
         return Some(Field::Mark(Mark::Number(Target::At(at))));
     }
+    // Most marks are a glyph on a location, and starting the parser takes longer than this test.
+    if let Some((glyph, at)) = word.rsplit_once('@')
+        && let ([b'!'..=b'~'] | [b'!'..=b'~', b'!'..=b'~'], Some(at)) =
+            (glyph.as_bytes(), location(at))
+    {
+        let sign = glyph
+            .strip_prefix('\\')
+            .and_then(|sign| sign.chars().next());
+        return Some(Field::Mark(match sign.and_then(Sign::from_letter) {
+            Some(sign) => Mark::Sign(sign, Target::At(at)),
+            None => Mark::Label(Letters::of(glyph)?, Target::At(at)),
+        }));
+    }
     let entry = Grammar::parse(Rule::entry, word).ok()?.next()?;
     let entry = entry.into_inner().next()?;
     let mut parts = entry.clone().into_inner();

@@ -169,7 +169,7 @@ impl fmt::Display for PointName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.letters()
             .try_for_each(|letter| f.write_char(char::from(letter)))?;
-        fmt::Display::fmt(&self.row(), f)
+        f.write_str(itoa::Buffer::new().format(self.row()))
     }
 }
 

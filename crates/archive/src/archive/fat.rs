@@ -43,8 +43,8 @@ impl<R> Write for Disk<R> {
 
 /// Returns whether a file begins like a disk.
 pub(crate) fn is_disk(head: &[u8]) -> bool {
-    let disk = Disk(Budget::new(0).limit(Cursor::new(head.to_vec())));
-    matches!(head.first(), Some(0xEB | 0xE9)) && FileSystem::new(disk, FsOptions::new()).is_ok()
+    let disk = || Disk(Budget::new(0).limit(Cursor::new(head.to_vec())));
+    matches!(head.first(), Some(0xEB | 0xE9)) && FileSystem::new(disk(), FsOptions::new()).is_ok()
 }
 
 /// Goes through the files in the order of the folders, each folder after the files of the one above.

@@ -18,6 +18,12 @@ const UNREAD: &str =
 
 /// Returns whether a block is the header of a member: its checksum is right.
 pub(crate) fn is_header(block: &[u8]) -> bool {
+    // Most files have no octal number there.
+    let sum = block.get(148..156).unwrap_or_default();
+    let is_sum = |byte: &u8| matches!(byte, b'0'..=b'7' | b' ' | 0);
+    if sum.is_empty() || !sum.iter().all(is_sum) {
+        return false;
+    }
     let mut archive = Archive::new(block);
     let first = archive.entries().ok().and_then(|all| all.raw(true).next());
     matches!(first, Some(Ok(_)))
