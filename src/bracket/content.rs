@@ -84,9 +84,10 @@ pub(crate) fn end_of_first_node(text: &str) -> Option<usize> {
     Some(last.end() + usize::from(last.kind == TokenKind::Value))
 }
 
-/// Cuts a text after its first node.
+/// Cuts a text after its first node. A parenthesis there has another meaning without the text after it.
 fn after_first_node(text: &str) -> Option<(&str, &str)> {
-    text.split_at_checked(end_of_first_node(text)?)
+    let (first, rest) = text.split_at_checked(end_of_first_node(text)?)?;
+    (!first.contains(')')).then_some((first, rest))
 }
 
 /// Returns whether two texts differ only in white space between values: `;B[aa] ;W[bb]` and `;B[aa]\n;W[bb]`.

@@ -75,12 +75,15 @@ impl Worker<'_> {
             plain: options.plain && !keeps_carriers,
         };
         let judge = |written: WrittenRecord<'_>| self.judge(record, target, written, seen, watch);
-        let written = if self.needs_no_reading(record, seen) {
-            let text = record::rewritten(record, target);
-            text.map(|text| Ok(all_shown(&record.game, text)))
+        let rewritten = if self.needs_no_reading(record) {
+            record::rewritten(record, target)
         } else {
-            record::write(record, target, judge)
+            Ok(None)
         };
+        let written = rewritten.and_then(|text| match text {
+            Some(text) => Ok(Ok(all_shown(&record.game, text))),
+            None => record::write(record, target, judge),
+        });
         match written {
             Ok(result) => result.map(Ok),
             Err(Unwritten::Refused(refusal)) => Ok(Err(refusal)),
@@ -91,12 +94,10 @@ impl Worker<'_> {
         }
     }
 
-    /// Returns whether neither the proof nor the caller needs the games that the result shows. SGF without a finding is
-    /// written with all its meaning.
-    fn needs_no_reading(&self, record: &Record<'_>, seen: ConvertedGame<'_>) -> bool {
+    /// Returns whether neither the proof nor the caller needs the games that the result shows, if SGF is written again.
+    fn needs_no_reading(&self, record: &Record<'_>) -> bool {
         let is_sgf = (self.from, self.options.to) == (Format::Sgf, Format::Sgf);
-        let is_clean = is_sgf && seen.log.is_empty() && !record.has_carriers();
-        is_clean && !self.options.verify && !self.watched
+        is_sgf && !record.has_carriers() && !self.options.verify && !self.watched
     }
 
     /// Finds out how much of a game its result shows, and proves it.

@@ -17,9 +17,10 @@ use crate::edit::Change;
 use crate::format::Format;
 use crate::ishi::split::is_joint;
 use crate::model::{Game, NodeId};
+use crate::options::WriteOptions;
 use crate::piece::{CARRIER, MAGIC};
 use crate::refusal::Refusal;
-use crate::{bracket, dispatch, ishi};
+use crate::{bracket, dispatch, ishi, sgf};
 
 /// How a record is written.
 #[derive(Debug, Clone, Copy)]
@@ -125,7 +126,7 @@ pub(crate) fn write<T>(
     }
 }
 
-/// Writes a record without a carrier in SGF again, and does not read the text back.
+/// Writes a record without a carrier in SGF again. Returns no text if a reader of the text would find another game.
 ///
 /// # Errors
 ///
@@ -133,8 +134,17 @@ pub(crate) fn write<T>(
 pub(crate) fn rewritten(
     record: &Record<'_>,
     target: RecordTarget,
-) -> Result<Text<'static>, Unwritten> {
-    said(record, target, true).map(|native| native.text)
+) -> Result<Option<Text<'static>>, Unwritten> {
+    let charset = target.charset.unwrap_or(charset_of_new(target.format));
+    let mut text = String::new();
+    if !sgf::write(&record.game, &WriteOptions::canonical(charset), &mut text) {
+        return Ok(None);
+    }
+    Ok(Some(Text::new(
+        target.format,
+        charset,
+        encode(charset, text)?,
+    )))
 }
 
 /// A text without new carriers.
@@ -420,3 +430,6 @@ fn carriers(format: Format, charset: Charset, carried: &[Carried]) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests;

@@ -25,14 +25,15 @@ const APPLICATION: &str = concat!(
 ///
 /// FF, GM, CA, AP and (in Go) SZ come first. Then each property of the first node gets a line, and each variation
 /// starts on a new line. Lines are shorter than 80 columns, unless a single value is longer. Data that `FF[4]` cannot
-/// express is left out. SGF can hold every game.
-pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String) {
+/// express is left out. SGF can hold every game. Returns whether no property was left out, or written in another form.
+pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String) -> bool {
     let mut writer = Writer {
         game,
         options,
         page: Page::new(out),
         open: Vec::new(),
         info: None,
+        is_whole: true,
     };
     writer.root();
     let mut next = game.first_child(NodeId::ROOT);
@@ -46,6 +47,7 @@ pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String) {
         }
     }
     writer.finish();
+    writer.is_whole
 }
 
 struct Writer<'w, 'a> {
@@ -56,6 +58,8 @@ struct Writer<'w, 'a> {
     open: Vec<NodeId>,
     /// How many variations are open at the node of the path that has the game information.
     info: Option<usize>,
+    /// Whether all properties were written as they are.
+    is_whole: bool,
 }
 
 impl<'w> Writer<'w, '_> {
@@ -100,7 +104,7 @@ impl<'w> Writer<'w, '_> {
             self.page.piece(|out| out.push_str(&move_text(mv)));
         }
         for property in properties {
-            if let Some(form) = said.form(property) {
+            if let Some(form) = self.form(&said, property) {
                 self.page.new_line();
                 self.property(form);
             }
@@ -126,10 +130,21 @@ impl<'w> Writer<'w, '_> {
         let written = mv.and_then(ident_of);
         let said = self.said(node, written.as_slice());
         for property in properties {
-            if let Some(form) = said.form(property) {
+            if let Some(form) = self.form(&said, property) {
                 self.property(form);
             }
         }
+    }
+
+    /// Returns the form in which a property is written; `None` if it is not.
+    fn form<'p>(
+        &mut self,
+        said: &'p Said<'w>,
+        property: &'p Property<'w>,
+    ) -> Option<&'p Property<'w>> {
+        let form = said.form(property);
+        self.is_whole &= form.is_some_and(|form| std::ptr::eq(form, property));
+        form
     }
 
     /// Finds the forms of the properties of a node. `written` has the identifiers of native data outside the properties of the model,

@@ -10,7 +10,9 @@ use pest::Parser as _;
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestRunner};
 
-use super::{Grammar, Rule, Token, TokenKind, is_number, is_point, is_real, is_rectangle, tokens};
+use super::{
+    Grammar, Rule, Token, TokenKind, compose, is_number, is_point, is_real, is_rectangle, tokens,
+};
 use crate::bracket::tokenizer::Tokenizer;
 use crate::model::Id;
 
@@ -262,13 +264,14 @@ fn is_whole(rule: Rule, text: &str) -> bool {
 }
 
 /// The forms of values that are told without the grammar, with their rules.
-type Told = [(fn(&str) -> bool, Rule); 4];
+type Told = [(fn(&str) -> bool, Rule); 5];
 
 const TOLD: Told = [
     (is_number, Rule::number),
     (is_real, Rule::real),
     (|text| is_point(text.as_bytes()), Rule::point),
     (|text| is_rectangle(text.as_bytes()), Rule::rectangle),
+    (|text| compose(text).is_some(), Rule::compose),
 ];
 
 /// Returns the first text of up to five letters whose form differs from the grammar.
@@ -278,7 +281,7 @@ fn told_otherwise(told: Told) -> Option<String> {
     for _ in 0..5 {
         let end = texts.len();
         for index in start..end {
-            for letter in "aZBW12+-.:".chars() {
+            for letter in r"aZBW1\+-.:".chars() {
                 texts.push(format!("{}{letter}", texts[index]));
             }
         }
