@@ -1,7 +1,7 @@
 //! The sources and the results that a manifest names.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use smallvec::SmallVec;
 
@@ -13,13 +13,15 @@ pub struct Known {
     sources: BTreeMap<SourceKey, KnownSource>,
     /// The results, by names in lower case, because some file systems ignore case.
     results: BTreeMap<SourceKey, KnownResult>,
+    /// The options and versions of the lines: most lines have the same.
+    common: BTreeSet<SourceKey>,
 }
 
 /// A source.
 #[derive(Debug, Default)]
 struct KnownSource {
     /// The last line about it.
-    line: Option<SourceLine>,
+    line: Option<Box<SourceLine>>,
     /// Whether this run looked at it.
     is_looked_at: bool,
 }
@@ -69,12 +71,25 @@ impl Known {
                     self.claim(source, path, Some(ContentDigest::of(hash)));
                 }
             }
-            ManifestLine::Done(line) => {
-                for made in &line.results {
-                    self.claim(&line.source, &made.path, made.content());
+            ManifestLine::Done(mut line) => {
+                // Equal texts are in memory once.
+                for text in [&mut line.options, &mut line.version] {
+                    match self.common.get(text) {
+                        Some(common) => text.clone_from(common),
+                        None => _ = self.common.insert(text.clone()),
+                    }
                 }
-                let source = line.source.clone();
-                self.source(&source).line = Some(line);
+                for made in &mut line.results {
+                    self.claim(&line.source, &made.path, made.content());
+                    let known = self.results.get(&*lower(&made.path));
+                    let known = known.filter(|known| known.path == made.path);
+                    if let Some(known) = known {
+                        made.path.clone_from(&known.path);
+                    }
+                }
+                let known = self.sources.entry(line.source.clone());
+                line.source.clone_from(known.key());
+                known.or_default().line = Some(Box::new(line));
             }
         }
     }
@@ -170,14 +185,14 @@ impl Known {
 
     /// Returns the last line about a source.
     pub fn line(&self, source: &str) -> Option<&SourceLine> {
-        self.sources.get(source)?.line.as_ref()
+        self.sources.get(source)?.line.as_deref()
     }
 
     /// Returns the last line about each source.
     pub fn lines(&self) -> impl Iterator<Item = &SourceLine> {
         self.sources
             .values()
-            .filter_map(|source| source.line.as_ref())
+            .filter_map(|source| source.line.as_deref())
     }
 
     /// Returns the spelling of a name on the disk: `GAME.sgf` -> `game.sgf`.

@@ -52,9 +52,9 @@ pub struct SourceLine {
     #[serde(rename = "sha256")]
     pub hash: Hash,
     /// The options that matter for the result.
-    pub options: String,
+    pub options: SourceKey,
     /// The version of the program.
-    pub version: String,
+    pub version: SourceKey,
     /// The results.
     pub results: Vec<Made>,
     /// How many constructs are lost, and how many were damaged before.

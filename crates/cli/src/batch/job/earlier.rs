@@ -55,7 +55,7 @@ impl Job<'_> {
     fn line(&self, key: &str) -> Option<SourceLine> {
         let manifest = read(self.manifest?);
         let line = manifest.known.line(key);
-        line.filter(|line| line.options == self.words).cloned()
+        line.filter(|line| *line.options == self.words).cloned()
     }
 
     /// Returns the results that an earlier run made, if the source and they have the size and the time that they had then, so
