@@ -370,19 +370,29 @@ pub(in crate::ishi) fn field(word: &str) -> Option<Field> {
     if let Some(at) = location(word) {
         return Some(Field::Mark(Mark::Number(Target::At(at))));
     }
-    // Most marks are a glyph on a location, and starting the parser takes longer than this test.
-    if let Some((glyph, at)) = word.rsplit_once('@')
-        && let ([b'!'..=b'~'] | [b'!'..=b'~', b'!'..=b'~'], Some(at)) =
-            (glyph.as_bytes(), location(at))
-    {
-        let sign = glyph
-            .strip_prefix('\\')
-            .and_then(|sign| sign.chars().next());
-        return Some(Field::Mark(match sign.and_then(Sign::from_letter) {
-            Some(sign) => Mark::Sign(sign, Target::At(at)),
-            None => Mark::Label(Letters::of(glyph)?, Target::At(at)),
-        }));
+    // Starting the parser takes longer than this test.
+    plain_mark(word)
+        .map(Field::Mark)
+        .or_else(|| parsed_field(word))
+}
+
+/// Reads a glyph on a location, as most marks are. A law compares it with the grammar.
+pub(super) fn plain_mark(word: &str) -> Option<Mark> {
+    let (glyph, at) = word.rsplit_once('@')?;
+    let at = Target::At(location(at)?);
+    if !matches!(glyph.as_bytes(), [b'!'..=b'~'] | [b'!'..=b'~', b'!'..=b'~']) {
+        return None;
     }
+    let sign = glyph
+        .strip_prefix('\\')
+        .and_then(|sign| sign.chars().next());
+    Some(match sign.and_then(Sign::from_letter) {
+        Some(sign) => Mark::Sign(sign, at),
+        None => Mark::Label(Letters::of(glyph)?, at),
+    })
+}
+
+pub(super) fn parsed_field(word: &str) -> Option<Field> {
     let entry = Grammar::parse(Rule::entry, word).ok()?.next()?;
     let entry = entry.into_inner().next()?;
     let mut parts = entry.clone().into_inner();

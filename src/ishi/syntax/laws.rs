@@ -10,7 +10,7 @@ use proptest::test_runner::TestRunner;
 
 use super::plain::plain_move;
 use super::*;
-use crate::ishi::line::Header;
+use crate::ishi::line::{Header, Mark};
 use crate::testing::corpus;
 use crate::text;
 
@@ -363,4 +363,24 @@ fn planted_disagreements_break_the_laws() {
         text,
         number_after
     )));
+}
+
+/// Returns the first word of up to two letters on a location whose mark differs from the grammar.
+fn marked_otherwise(mark: impl Fn(&str) -> Option<Mark>) -> Option<String> {
+    let letters = ["", "\\", "t", "D", "@", "#", "1", "x", "~", "é", " "];
+    let glyphs = letters.map(|one| letters.map(|two| format!("{one}{two}")));
+    let words = glyphs.iter().flatten().flat_map(|glyph| {
+        ["Q4", "q04", "I3", "#7", "Q", "ALL", ""].map(|at| format!("{glyph}@{at}"))
+    });
+    words.into_iter().find(|word| {
+        let found = mark(word).map(Field::Mark);
+        found.is_some() && found != data::parsed_field(word)
+    })
+}
+
+#[test]
+fn plain_marks_are_those_of_the_grammar() {
+    assert_eq!(marked_otherwise(data::plain_mark), None);
+    let planted = |word: &str| data::plain_mark(&word.replace("\\t", "x"));
+    assert_eq!(marked_otherwise(planted).as_deref(), Some("\\t@Q4"));
 }

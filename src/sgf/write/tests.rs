@@ -337,3 +337,18 @@ fn a_property_that_a_reader_would_take_for_more_is_left_out() {
         assert_eq!(out, format!("{root}\n;{expected})\n"));
     }
 }
+
+#[test]
+fn the_writer_tells_whether_a_game_is_shown_as_a_whole() {
+    for (text, is_whole) in [
+        ("(;C[x]XX[y];B[aa]TR[bb])", true),
+        ("(;TR[]C[x])", false),
+        ("(;TR[aa][aa];B[bb])", false),
+        ("(;;A1[x])", false),
+        ("(;;B[aa]C[x]C[y]TE[1]BM[1])", false),
+    ] {
+        let game = read_one(text);
+        let shown = write(&game, &WriteOptions::default(), &mut String::new());
+        assert_eq!(shown, is_whole, "{text}");
+    }
+}

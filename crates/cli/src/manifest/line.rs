@@ -211,12 +211,12 @@ mod tests {
                 size: 3,
                 modified: Some((1, 2)),
                 hash: Hash([255; 32]),
-                options: "to=sgf".to_owned(),
-                version: "1".to_owned(),
+                options: "to=sgf".into(),
+                version: "1".into(),
                 results: vec![made, fixed, edited],
                 lost: 1,
                 damaged: 0,
-                remark: Some("it has the same result as b.go".to_owned()),
+                remark: Some("it has the same result as b.go".into()),
             }),
         ];
         for line in lines {
