@@ -14,6 +14,7 @@ use super::smartgo;
 use super::syntax::Token;
 use super::text::Escapes;
 use super::typed::{Context, excerpt, point_text};
+use super::words;
 use crate::backgammon;
 use crate::diagnostic::{Diagnostic, Diagnostics, PropertyPart, Severity, Span};
 use crate::model::{
@@ -82,9 +83,16 @@ impl<'a> Draft<'a> {
         self.identifiers.push((token, self.values.len()));
     }
 
-    /// Takes back identifiers without values from an offset on; returns whether there was one.
-    pub(super) fn take_back(&mut self, start: usize) -> bool {
+    /// Takes back identifiers without values from an offset on; returns whether there was one. With `is_in_list` the property
+    /// before them has to be a list of points.
+    pub(super) fn take_back(&mut self, start: usize, is_in_list: bool) -> bool {
         let before = self.identifiers.len();
+        let mut owners = self.identifiers.iter();
+        let owner = owners.rfind(|(token, _)| token.start < start);
+        let owner = owner.and_then(|(token, _)| words::standard(token.text.as_bytes()));
+        if is_in_list && owner.is_none_or(|id| id.value_type() != ValueType::Points) {
+            return false;
+        }
         while let Some((token, values)) = self.identifiers.last()
             && token.start >= start
             && *values == self.values.len()

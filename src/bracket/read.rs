@@ -4,7 +4,7 @@ use memchr::memchr_iter;
 
 use super::node::Draft;
 use super::rules;
-use super::syntax::{self, Token, TokenKind, unescaped};
+use super::syntax::{self, Token, TokenKind, is_point, unescaped};
 use super::text::Escapes;
 use super::tokenizer::skip_space;
 use super::typed::{self, excerpt};
@@ -439,6 +439,11 @@ impl<'a, 'l> Builder<'a, 'l> {
         // The parenthesis of a comment can close its variation: `C[Good)(;W[cc])`.
         let count = |c| token.text.matches(c).count();
         let takes_close = token.text.trim_end().ends_with(')') && count(')') > count('(');
+        // Another sign stands in the place of the bracket: `B[cc}`.
+        let point = token.text.trim_end().strip_suffix('}');
+        let point = point.filter(|text| is_point(text.as_bytes()));
+        let text = point.unwrap_or(token.text);
+        let place = Span::new(end - usize::from(point.is_some()), end);
         let message = if is_escaped {
             "the value has no closing bracket, because the backslash escapes it"
         } else {
@@ -450,19 +455,23 @@ impl<'a, 'l> Builder<'a, 'l> {
         self.log.report(if takes_close {
             found
         } else {
-            found.read_as(Span::new(end, end), "]", !is_escaped && has_words)
+            found.read_as(place, "]", !is_escaped && has_words)
         });
         let kind = TokenKind::Value;
-        self.value(Token { kind, ..token });
+        self.value(Token {
+            kind,
+            text,
+            ..token
+        });
     }
 
     fn stray(&mut self, token: &Token<'a>) {
         let before = self.text.get(..token.start).unwrap_or("");
         if token.text == "]"
             && let Some((start, point)) = unopened(before)
-            && self.draft.take_back(start)
+            && self.draft.take_back(start, start == point)
         {
-            return self.unopened_move(token, start, point);
+            return self.unopened_value(token, start, point);
         }
         match &mut self.stray {
             Some(row) if token.start.saturating_sub(row.end) <= 1 => row.end = token.end(),
@@ -473,8 +482,8 @@ impl<'a, 'l> Builder<'a, 'l> {
         }
     }
 
-    /// Adds a move without an opening bracket: `Bdd]`.
-    fn unopened_move(&mut self, bracket: &Token<'a>, start: usize, point: usize) {
+    /// Adds a move or a point of a list without an opening bracket: `Bdd]`, `AB[cc]dd]`.
+    fn unopened_value(&mut self, bracket: &Token<'a>, start: usize, point: usize) {
         // A sign in the place of the bracket belongs to the mistake: `B{dd]`.
         self.stray = None;
         let part = |start: usize, end: usize, kind| Token {
@@ -482,17 +491,23 @@ impl<'a, 'l> Builder<'a, 'l> {
             text: self.text.get(start..end).unwrap_or(""),
             start,
         };
-        let ident = part(start, start + 1, TokenKind::Identifier);
         let value = part(point, bracket.start, TokenKind::Value);
+        let (open, help) = if start == point {
+            (start, "read as a point of the list")
+        } else {
+            let end = start + 1;
+            self.draft
+                .identifier(part(start, end, TokenKind::Identifier));
+            (end, "read as a move")
+        };
         self.span.end = bracket.end();
-        self.draft.identifier(ident);
         self.draft.value(value);
         let message = "the value has no opening bracket; expected \"[\" before the point";
         self.log.report(
             Diagnostic::new(&rules::STRAY_TEXT, message)
                 .at(bracket.start, bracket.end())
-                .help("read as a move")
-                .read_as(Span::new(start + 1, point), "[", true),
+                .help(help)
+                .read_as(Span::new(open, point), "[", true),
         );
     }
 
@@ -557,9 +572,15 @@ impl<'a, 'l> Builder<'a, 'l> {
 }
 
 /// Returns the start of a move and of its point, if a text ends with a move whose opening bracket is missing
-/// or is another character: `Bdd`, `B{dd`.
+/// or is another character: `Bdd`, `B{dd`. A point of a list has the same start: `AB[cc]dd`.
 fn unopened(text: &str) -> Option<(usize, usize)> {
     let (before, letters) = text.split_at_checked(text.len().checked_sub(2)?)?;
+    if !letters.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return None;
+    }
+    if before.trim_end().ends_with(']') {
+        return Some((before.len(), before.len()));
+    }
     let is_color = |text: &str| text.ends_with(['B', 'W']);
     let structure = |c: char| matches!(c, ';' | '(' | ')') || c.is_alphanumeric();
     let color = match before.chars().next_back()? {
@@ -569,9 +590,8 @@ fn unopened(text: &str) -> Option<(usize, usize)> {
     };
     let start = color.len() - 1;
     let above = color.get(..start)?.chars().next_back();
-    let is_move = letters.bytes().all(|byte| byte.is_ascii_lowercase())
-        && above.is_none_or(|c| !c.is_alphanumeric());
-    is_move.then_some((start, before.len()))
+    let is_outside = above.is_none_or(|c| !c.is_alphanumeric());
+    is_outside.then_some((start, before.len()))
 }
 
 /// Returns a value with a backslash before each closing bracket.

@@ -123,9 +123,9 @@ fn put_move(out: &mut Vec<u8>, mv: Move, replay: &Replay, size: BoardSize) {
 
 /// Adds texts. Formatting is slower, and each node has these.
 fn put(out: &mut Vec<u8>, texts: &[&str]) {
-    texts
-        .iter()
-        .for_each(|text| out.extend_from_slice(text.as_bytes()));
+    for text in texts {
+        out.extend_from_slice(text.as_bytes());
+    }
 }
 
 /// Returns the rows of a position from the top.

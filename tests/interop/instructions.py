@@ -27,9 +27,9 @@ COMMANDS = {
 GAMES = {"plain games": 40, "dictionary": 40, "long comments": 6}
 # In the order of the commands.
 BUDGETS = {
-    "plain games": [195, 300, 650, 650, 785, 1020, 275],
-    "dictionary": [460, 650, 1640, 1640, 490, 545, 535],
-    "long comments": [86, 120, 245, 245, 86, 88, 90],
+    "plain games": [205, 325, 920, 920, 970, 1020, 285],
+    "dictionary": [550, 815, 2010, 2010, 735, 595, 630],
+    "long comments": [99, 146, 275, 275, 98, 97, 101],
 }
 
 

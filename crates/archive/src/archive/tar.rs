@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-use tar::{Archive, EntryType};
+use tar::{Archive, Entry, EntryType, PaxExtensions};
 
 use super::limit::Budget;
 use super::{Member, Taker, instant, safe_path};
@@ -11,6 +11,9 @@ use crate::why::Why;
 
 /// The size of the blocks that an archive consists of, in bytes.
 pub(super) const BLOCK: u64 = 512;
+
+/// The longest header with a name that is read, in bytes.
+const LONGEST_HEADER: u64 = 64 * 1024;
 
 /// Why a member is not read whose content is elsewhere in the archive, or only in part there.
 const UNREAD: &str =
@@ -35,14 +38,24 @@ pub(super) fn members(
     budget: &Budget,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
-    for entry in Archive::new(reader).entries()? {
-        let entry = entry?;
+    let mut long = None;
+    for entry in Archive::new(reader).entries()?.raw(true) {
+        let mut entry = entry?;
         let header = entry.header();
         let (kind, modified) = (header.entry_type(), header.mtime().ok());
-        if matches!(kind, EntryType::Directory | EntryType::XGlobalHeader) {
+        match kind {
+            EntryType::GNULongName | EntryType::XHeader => {
+                long = long_name(&mut entry)?.or(long);
+                continue;
+            }
+            EntryType::GNULongLink | EntryType::XGlobalHeader => continue,
+            _ => {}
+        }
+        let name = long.take();
+        if kind == EntryType::Directory {
             continue;
         }
-        let name = entry.path_bytes().into_owned();
+        let name = name.unwrap_or_else(|| entry.path_bytes().into_owned());
         let mut content = budget.limit(entry);
         let going = take(Member {
             path: safe_path(&name, b"/"),
@@ -60,6 +73,26 @@ pub(super) fn members(
         }
     }
     Ok(ControlFlow::Continue(()))
+}
+
+/// Returns the name of the next member, if a header of its own has it. The library would read a header of any length.
+fn long_name(entry: &mut Entry<'_, impl Read>) -> io::Result<Option<Vec<u8>>> {
+    if entry.size() > LONGEST_HEADER {
+        return Err(io::Error::other("one of its headers is too long"));
+    }
+    let mut data = Vec::new();
+    entry.read_to_end(&mut data)?;
+    if entry.header().entry_type() == EntryType::GNULongName {
+        data.truncate(
+            data.iter()
+                .position(|byte| *byte == 0)
+                .unwrap_or(data.len()),
+        );
+        return Ok(Some(data));
+    }
+    let mut fields = PaxExtensions::new(&data).flatten();
+    let path = fields.find(|field| field.key_bytes() == b"path");
+    Ok(path.map(|path| path.value_bytes().to_vec()))
 }
 
 #[cfg(test)]
@@ -161,5 +194,35 @@ mod tests {
         for most in 1..expected.len() {
             assert_eq!(taken(&bytes, most), expected[..most], "{most}");
         }
+    }
+
+    /// Returns an archive of a member whose name is in a header before it.
+    fn named(kind: EntryType, data: &[u8]) -> Vec<u8> {
+        let mut archive = tar::Builder::new(Vec::new());
+        for (kind, data) in [(kind, data), (EntryType::Regular, &b"text"[..])] {
+            let mut header = tar::Header::new_gnu();
+            header.set_entry_type(kind);
+            header.set_mtime(1);
+            header.set_size(data.len() as u64);
+            header.set_cksum();
+            archive.append(&header, data).unwrap();
+        }
+        archive.into_inner().unwrap()
+    }
+
+    #[test]
+    fn a_long_header_is_read_up_to_its_limit() {
+        let pax = named(EntryType::XHeader, b"12 mtime=12\n14 path=x.sgf\n");
+        assert_eq!(taken(&pax, 1), ["x.sgf 1: text"]);
+        let most = usize::try_from(LONGEST_HEADER).unwrap();
+        let long = "a".repeat(most - 1) + "\0";
+        let whole = named(EntryType::GNULongName, long.as_bytes());
+        assert_eq!(taken(&whole, 1), [format!("{} 1: text", &long[..most - 1])]);
+        let longer = named(EntryType::GNULongName, format!("a{long}").as_bytes());
+        let found = members(&mut &*longer, &Budget::new(0), &mut |_| {
+            ControlFlow::Continue(())
+        });
+        let error = found.map_err(|error| error.to_string());
+        assert_eq!(error, Err("one of its headers is too long".to_owned()));
     }
 }
