@@ -215,9 +215,10 @@ mod tests {
         let pax = named(EntryType::XHeader, b"12 mtime=12\n14 path=x.sgf\n");
         assert_eq!(taken(&pax, 1), ["x.sgf 1: text"]);
         let most = usize::try_from(LONGEST_HEADER).unwrap();
-        let long = "a".repeat(most - 1) + "\0";
+        let name = "a".repeat(most - 1);
+        let long = format!("{name}\0");
         let whole = named(EntryType::GNULongName, long.as_bytes());
-        assert_eq!(taken(&whole, 1), [format!("{} 1: text", &long[..most - 1])]);
+        assert_eq!(taken(&whole, 1), [format!("{name} 1: text")]);
         let longer = named(EntryType::GNULongName, format!("a{long}").as_bytes());
         let found = members(&mut &*longer, &Budget::new(0), &mut |_| {
             ControlFlow::Continue(())
