@@ -1,5 +1,10 @@
 //! The arguments of the command line.
 
+#![expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line, independent of the others"
+)]
+
 mod edit;
 
 use std::num::NonZeroUsize;
@@ -68,10 +73,6 @@ const CONVERT_EXAMPLES: &str = include_str!("args/examples/convert.txt");
 /// input goes to standard output.
 #[derive(Debug, Args)]
 #[command(after_long_help = CONVERT_EXAMPLES)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a switch of the command line, independent of the others"
-)]
 pub struct ConvertArgs {
     /// Files, folders, archives (.zip, .tar, .gz, .lzh) and images of disks (.img, .ima, .dsk) to convert; `-` is standard input
     #[arg(value_name = "INPUT")]
@@ -169,7 +170,7 @@ pub struct ConvertArgs {
     pub progress: When,
 
     #[command(flatten)]
-    pub talk: TalkArgs,
+    pub talk: Messages,
 }
 
 const VERIFY_EXAMPLES: &str = include_str!("args/examples/verify.txt");
@@ -190,7 +191,7 @@ pub struct VerifyArgs {
     pub format: Printed,
 
     #[command(flatten)]
-    pub talk: TalkArgs,
+    pub talk: Messages,
 }
 
 const CHECK_EXAMPLES: &str = include_str!("args/examples/check.txt");
@@ -241,7 +242,7 @@ pub struct CheckArgs {
     pub reading: ReadingArgs,
 
     #[command(flatten)]
-    pub talk: TalkArgs,
+    pub talk: Messages,
 }
 
 /// Chooses the findings to mend, and how to mend them.
@@ -358,7 +359,7 @@ pub struct DiffArgs {
     pub reading: ReadingArgs,
 
     #[command(flatten)]
-    pub talk: TalkArgs,
+    pub talk: Messages,
 }
 
 const INFO_EXAMPLES: &str = include_str!("args/examples/info.txt");
@@ -385,7 +386,7 @@ pub struct InfoArgs {
     pub reading: ReadingArgs,
 
     #[command(flatten)]
-    pub talk: TalkArgs,
+    pub talk: Messages,
 }
 
 const SHOW_EXAMPLES: &str = include_str!("args/examples/show.txt");
@@ -396,10 +397,6 @@ const SHOW_EXAMPLES: &str = include_str!("args/examples/show.txt");
 /// knows it the drawing uses Unicode and colour, else plain ASCII.
 #[derive(Debug, Args)]
 #[command(after_long_help = SHOW_EXAMPLES)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a switch of the command line, independent of the others"
-)]
 pub struct ShowArgs {
     /// The record; `-` is standard input
     #[arg(value_name = "INPUT")]
@@ -496,7 +493,7 @@ pub struct ShowArgs {
     pub reading: ReadingArgs,
 
     #[command(flatten)]
-    pub talk: TalkArgs,
+    pub talk: Messages,
 }
 
 /// The look of a board in a picture.
@@ -607,8 +604,8 @@ impl ReadingArgs {
 }
 
 /// How much is printed, and how.
-#[derive(Debug, Clone, Copy, Args)]
-pub struct TalkArgs {
+#[derive(Debug, Clone, Copy, Default, Args)]
+pub struct Messages {
     /// Print only errors
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
@@ -662,26 +659,10 @@ fn formats_or_auto() -> Vec<PossibleValue> {
 }
 
 fn charset(label: &str) -> Result<Charset, String> {
-    const USUAL: [&str; 15] = [
-        "utf-8",
-        "utf-16",
-        "ascii",
-        "latin1",
-        "latin2",
-        "cp437",
-        "cp850",
-        "cp1252",
-        "koi8-r",
-        "cp1251",
-        "gb18030",
-        "gbk",
-        "big5",
-        "shift_jis",
-        "euc-kr",
-    ];
-    let all = USUAL.join(", ");
-    Charset::from_label(label)
-        .ok_or_else(|| format!("no charset has this name; known are {all} and more"))
+    let known = "utf-8, utf-16, ascii, latin1, latin2, cp437, cp850, cp1252, koi8-r, cp1251, gb18030, gbk, big5, shift_jis, \
+                 euc-kr and more";
+    let charset = Charset::from_label(label);
+    charset.ok_or_else(|| format!("no charset has this name; known are {known}"))
 }
 
 fn charset_to_write(label: &str) -> Result<Charset, String> {

@@ -13,7 +13,6 @@ mod stage;
 mod tell;
 
 use std::collections::BTreeMap;
-use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
@@ -59,14 +58,14 @@ type Numbered<T> = (u64, T);
 ///
 /// # Errors
 ///
-/// If the manifest of the folder of results cannot be read.
+/// A message if the manifest of the folder of results cannot be read.
 pub fn run(
     arguments: &ConvertArgs,
     to: To,
     options: ConvertOptions,
     messages: Messages,
     report: Option<&mut ReportFile>,
-) -> io::Result<RunTally> {
+) -> Result<RunTally, String> {
     let is_many = is_batch(arguments);
     interrupt::be_graceful(is_many);
     let words = Options::new(&arguments.reading, to, options.clone()).words();
@@ -88,7 +87,7 @@ pub fn run(
         // If the folder cannot be read, the first write reports it.
         let _ = stage.sweep();
     }
-    let progress = Progress::new(arguments.progress, is_many && !messages.quiet());
+    let progress = Progress::new(arguments.progress, is_many && !messages.quiet);
     let placer = manifest
         .as_ref()
         .map(|manifest| Placer::new(arguments, to, words, manifest));
@@ -96,7 +95,15 @@ pub fn run(
         arguments,
         messages,
     };
-    let mut collector = Collector::new(teller, &progress, placer, report);
+    let mut collector = Collector {
+        teller,
+        progress: &progress,
+        placer,
+        report,
+        tally: RunTally::new(),
+        pending: Vec::new(),
+        since: Instant::now(),
+    };
     let finder = TaskFinder::new(arguments, to, manifest.as_ref(), &progress);
     let jobs = if is_many { threads(arguments) } else { 1 };
     let interrupted = at_once(&job, jobs, finder, &mut collector);
@@ -138,7 +145,7 @@ fn at_once(
             scope.spawn(move || work(job, waiting, &results, unfinished));
         }
         if !progress.is_hidden() {
-            scope.spawn(|| count(job.arguments, progress));
+            scope.spawn(|| find::count(job.arguments, progress));
         }
         scope.spawn(|| {
             let (done, used) = (done, used);
@@ -163,24 +170,7 @@ struct Collector<'a> {
     since: Instant,
 }
 
-impl<'a> Collector<'a> {
-    fn new(
-        teller: Teller<'a>,
-        progress: &'a Progress,
-        placer: Option<Placer<'a>>,
-        report: Option<&'a mut ReportFile>,
-    ) -> Self {
-        Self {
-            teller,
-            progress,
-            placer,
-            report,
-            tally: RunTally::new(),
-            pending: Vec::new(),
-            since: Instant::now(),
-        }
-    }
-
+impl Collector<'_> {
     fn collect(&mut self, results: &Receiver<Numbered<Work>>, used: &Receiver<()>) {
         let mut early = BTreeMap::new();
         let mut next = 0;
@@ -297,16 +287,4 @@ fn work(
             return;
         }
     }
-}
-
-fn count(arguments: &ConvertArgs, progress: &Progress) {
-    find::count(arguments, || {
-        progress.grow(1);
-        if progress.is_over() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
-    progress.counted();
 }

@@ -18,9 +18,9 @@ use ishi::diagnostic::Severity;
 use serde_json::Value;
 
 use super::args::{CheckArgs, CheckFormat, FixingArgs};
-use super::input::{AnySource, InputError, InputRecord, STDIN_TWICE, each_record, is_stdin};
+use super::input::{AnySource, InputError, InputRecord, STDIN_TWICE, each_record, is_stdin, open};
 use super::render::{Messages, counted, listed};
-use super::{Status, closed, print};
+use super::{Status, ended, print, print_json};
 pub use explain::run as explain;
 use groups::Groups;
 use mend::Mended;
@@ -30,34 +30,15 @@ const NAMED: usize = 10;
 
 /// Checks the inputs in their order.
 pub fn run(arguments: &CheckArgs) -> Status {
-    let messages = Messages::new(arguments.talk);
-    if arguments.statistics && arguments.format != CheckFormat::Text {
-        let help = "the JSON and SARIF documents list each finding with its rule";
-        messages.error("--statistics is a table for people", Some(help));
-        return Status::Usage;
-    }
-    let inputs = arguments.inputs.iter();
-    let stdin = inputs.filter(|path| is_stdin(path)).count();
-    if stdin > 1 {
-        messages.error(STDIN_TWICE, None);
-        return Status::Usage;
+    let messages = arguments.talk;
+    if let Some((message, help)) = misuse(arguments) {
+        return messages.misuse(message, help);
     }
     let mends = arguments.fixing.fix || arguments.fixing.diff.is_some();
-    if arguments.fixing.fix && stdin > 0 && arguments.format != CheckFormat::Text {
-        let help = "leave out --format, or mend a file";
-        messages.error(
-            "the mended record and the report would both go to standard output",
-            Some(help),
-        );
-        return Status::Usage;
-    }
-    let mended = if mends {
-        match mend::run(arguments, messages) {
-            ControlFlow::Break(status) => return status,
-            ControlFlow::Continue(mended) => mended,
-        }
-    } else {
-        Mended::default()
+    let mended = match mends.then(|| mend::run(arguments, messages)) {
+        Some(ControlFlow::Break(status)) => return status,
+        Some(ControlFlow::Continue(mended)) => mended,
+        None => Mended::default(),
     };
     let mut levels = Levels::default();
     for level in &arguments.rules {
@@ -75,13 +56,33 @@ pub fn run(arguments: &CheckArgs) -> Status {
         mended,
         out: BufWriter::new(io::stdout()),
     };
-    match run.all() {
-        Ok(()) if run.totals.is_good(arguments.deny.is_some()) && run.mended.failed == 0 => {
-            Status::Done
-        }
-        Ok(()) => Status::Failed,
-        Err(error) => closed(&error),
-    }
+    let written = run.all();
+    let is_good = run.totals.is_good(arguments.deny.is_some()) && run.mended.failed == 0;
+    ended(written.map(|()| Status::of(is_good)))
+}
+
+/// Returns a mistake in the options, and advice.
+fn misuse(arguments: &CheckArgs) -> Option<(&'static str, Option<&'static str>)> {
+    let stdin = arguments.inputs.iter().filter(|path| is_stdin(path));
+    let stdin = stdin.count();
+    let is_document = arguments.format != CheckFormat::Text;
+    let mends_stdin = arguments.fixing.fix && stdin > 0;
+    Some(match () {
+        () if arguments.statistics && is_document => (
+            "--statistics is a table for people",
+            Some("the JSON and SARIF documents list each finding with its rule"),
+        ),
+        () if stdin > 1 => (STDIN_TWICE, None),
+        () if mends_stdin && is_document => (
+            "the mended record and the report would both go to standard output",
+            Some("leave out --format, or mend a file"),
+        ),
+        () if mends_stdin && arguments.inputs.len() > 1 => (
+            "standard input cannot be mended together with other inputs",
+            Some("mend it with a command for it alone"),
+        ),
+        () => return None,
+    })
 }
 
 /// The counts of all inputs.
@@ -258,14 +259,15 @@ impl Run<'_> {
     fn take(&mut self, record: InputRecord) -> io::Result<()> {
         self.totals.inputs += 1;
         let (name, named, hint) = (record.name, record.named, record.hint);
-        let result = record.source.and_then(|source| self.check(source, hint));
+        let source = open(record.content, hint, &self.arguments.reading);
+        let result = source.and_then(|source| self.check(source, hint));
         match &result {
             Err(error) if !named && error.is_no_record() => {
                 self.totals.others += 1;
-                if !self.messages.verbose() && self.totals.names.len() < NAMED {
+                if !self.messages.verbose && self.totals.names.len() < NAMED {
                     self.totals.names.push(name.to_string());
                 }
-                if self.messages.verbose() {
+                if self.messages.verbose {
                     self.messages.say(&format!("{name}: {error}"));
                 }
                 if self.arguments.format != CheckFormat::Json {
@@ -285,7 +287,7 @@ impl Run<'_> {
         }
         match (self.arguments.format, result) {
             (CheckFormat::Text, Ok(checked)) => {
-                let one_by_one = (named || self.messages.verbose()) && !self.arguments.statistics;
+                let one_by_one = (named || self.messages.verbose) && !self.arguments.statistics;
                 if one_by_one {
                     return tell(&name.to_string(), &checked, self.messages);
                 }
@@ -322,7 +324,7 @@ impl Run<'_> {
 /// Writes the findings in an input to standard output, because the user asked for them.
 fn tell(input: &str, checked: &Checked, messages: Messages) -> io::Result<()> {
     let mut text = messages.drawn(input, &checked.findings);
-    if messages.verbose() {
+    if messages.verbose {
         let label = checked.charset.label();
         let (format, why) = (checked.format, &checked.why);
         let _ = writeln!(text, "{input}: read as {format} in {label}: {why}");
@@ -336,8 +338,7 @@ fn tell(input: &str, checked: &Checked, messages: Messages) -> io::Result<()> {
 pub fn list_rules(format: CheckFormat) -> Status {
     let rules = catalogue::all();
     if format != CheckFormat::Text {
-        let text = format!("{:#}\n", json::rules(&rules));
-        return print(text.as_bytes(), Status::Done);
+        return print_json(&json::rules(&rules), Status::Done);
     }
     let mut text = String::from("code  severity  SGFC  fix  subject\n");
     for rule in rules {

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use ishi::Format;
 use ishi::convert::ConvertOptions;
-use ishi::source::reason;
 use ishi_archive::{Name, is_many};
 
 use super::Status;
@@ -20,10 +19,9 @@ use super::to::To;
 
 /// Converts the inputs in their order.
 pub fn run(arguments: &ConvertArgs) -> Status {
-    let messages = Messages::new(arguments.talk);
+    let messages = arguments.talk;
     if let Err(wrong) = check(arguments) {
-        messages.error(&wrong.0, wrong.1);
-        return Status::Usage;
+        return messages.misuse(&wrong.0, wrong.1);
     }
     note_ending(arguments, messages);
     for (option, why) in without_effect(arguments) {
@@ -34,29 +32,17 @@ pub fn run(arguments: &ConvertArgs) -> Status {
     let mut report = match arguments.report.as_deref().map(create) {
         None => None,
         Some(Ok(report)) => Some(report),
-        Some(Err(wrong)) => {
-            messages.error(&wrong, None);
-            return Status::Usage;
-        }
+        Some(Err(wrong)) => return messages.misuse(&wrong, None),
     };
     let options = options(arguments, to);
     let tally = match batch::run(arguments, to, options, messages, report.as_mut()) {
         Ok(tally) => tally,
-        Err(error) => {
-            let folder = arguments.out_dir.as_deref().map(Name::of);
-            let folder = folder.map_or_else(String::new, |name| name.to_string());
-            let message = format!(
-                "the manifest in {folder} cannot be read: {}",
-                reason(&error)
-            );
-            messages.error(&message, None);
-            return Status::Usage;
-        }
+        Err(wrong) => return messages.misuse(&wrong, None),
     };
     if batch::is_batch(arguments) {
         tally.attention.print(messages, tally.room());
         let [report, folder] = [&arguments.report, &arguments.out_dir].map(Option::as_deref);
-        messages.say(&tally.summary(messages.verbose(), report, folder));
+        messages.say(&tally.summary(messages.verbose, report, folder));
     }
     let written = report.map_or(Ok(()), |report| report.finish(&tally));
     if let Err(wrong) = &written {
@@ -69,12 +55,9 @@ pub fn run(arguments: &ConvertArgs) -> Status {
             &format!("interrupted after {done}; the others were not converted; {next}"),
             None,
         );
-        Status::Interrupted
-    } else if tally.is_good() && written.is_ok() {
-        Status::Done
-    } else {
-        Status::Failed
+        return Status::Interrupted;
     }
+    Status::of(tally.is_good() && written.is_ok())
 }
 
 /// Returns how to continue after an interruption.

@@ -17,11 +17,12 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::SystemTime;
 
+use ishi::source::reason;
 use ishi_archive::{MANIFEST, Name, path_bytes, path_of};
 use sha2::{Digest as _, Sha256};
 
 use super::disk::{self, File};
-use super::paths::{absolute, relative};
+use super::paths::{absolute, link_between, relative};
 pub use known::{ContentDigest, Known};
 pub use line::{Hash, Made, ManifestLine, SourceLine};
 
@@ -43,7 +44,18 @@ pub struct Manifest {
 
 impl Manifest {
     /// Reads the manifest of a folder, which need not exist.
-    pub fn read(folder: &Path) -> io::Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// A message if it cannot be read.
+    pub fn read(folder: &Path) -> Result<Self, String> {
+        Self::of(folder).map_err(|error| {
+            let (folder, why) = (Name::of(folder), reason(&error));
+            format!("the manifest in {folder} cannot be read: {why}")
+        })
+    }
+
+    fn of(folder: &Path) -> io::Result<Self> {
         let mut manifest = Self {
             folder: folder.to_owned(),
             canonical: absolute(folder)?,
@@ -194,13 +206,7 @@ impl Manifest {
 
     /// Returns the first link on the way from the folder to a result.
     pub fn link_above(&self, result: &str) -> Option<PathBuf> {
-        let path = decoded(result);
-        let mut above: Vec<_> = path.ancestors().skip(1).collect();
-        above.reverse();
-        let mut above = above.into_iter().map(|above| self.folder.join(above));
-        // The folder itself was named by the user.
-        above.next();
-        above.find(|above| above.is_symlink())
+        link_between(&self.folder, &self.path(result)).map(Path::to_owned)
     }
 
     /// Returns whether a result is a regular file, and no link is on the way to it.

@@ -72,6 +72,14 @@ pub enum OutputError {
 }
 
 impl OutputError {
+    /// Returns the error of a file that cannot be written.
+    pub fn at(path: &Path) -> impl Fn(io::Error) -> Self {
+        |source| Self::File {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
     /// Returns advice.
     pub fn help(&self) -> Option<&'static str> {
         match self {
@@ -106,13 +114,15 @@ pub struct Placed {
 pub struct Output {
     target: Destination,
     force: bool,
-    dry: bool,
+    /// Whether it is compared with its target and not put in place.
+    pub dry: bool,
     open: Option<Temporary>,
     spool: Option<BufWriter<File>>,
     done: Vec<(TemporaryPath, PathBuf)>,
     /// The last file of these, which is locked until it has its name.
     last: Option<BufWriter<disk::File>>,
-    is_drawing: bool,
+    /// Whether it is a drawing in characters, which a terminal can show unescaped.
+    pub is_drawing: bool,
 }
 
 impl Output {
@@ -128,18 +138,6 @@ impl Output {
             last: None,
             is_drawing: false,
         }
-    }
-
-    /// Marks the result as a drawing in characters, which a terminal can show unescaped.
-    pub fn of_drawing(mut self) -> Self {
-        self.is_drawing = true;
-        self
-    }
-
-    /// Marks the result as one that is compared with its target and not put in place.
-    pub fn dry(mut self, dry: bool) -> Self {
-        self.dry = dry;
-        self
     }
 
     /// Adds one game, whose number counts from 1.
@@ -167,17 +165,14 @@ impl Output {
     }
 
     fn append(&mut self, path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
-        let failed = |source| OutputError::File {
-            path: path.to_owned(),
-            source,
-        };
+        let failed = OutputError::at(path);
         let open = match self.open.take() {
             Some(open) => open,
             // A dry run writes into a file that is never put in place, to compare.
             None if self.dry => {
                 create(&env::temp_dir().join("x")).map_err(OutputError::Temporary)?
             }
-            None => create(path).map_err(failed)?,
+            None => create(path).map_err(&failed)?,
         };
         let open = self.open.insert(open);
         open.file.write_all(bytes).map_err(failed)
@@ -190,7 +185,7 @@ impl Output {
         let flushed = open.file.flush();
         self.last = Some(open.file);
         self.done.push((open.path, path.clone()));
-        flushed.map_err(|source| OutputError::File { path, source })
+        flushed.map_err(OutputError::at(&path))
     }
 
     /// Puts the result in place: renames the temporary files, or copies to standard output. A file that has its
@@ -210,7 +205,7 @@ impl Output {
         };
         for ((temporary, path), is_new) in std::mem::take(&mut self.done).into_iter().zip(are_new) {
             if is_new && !self.dry {
-                self.place(temporary, &path)?;
+                place(temporary, &path, self.force)?;
             }
             placed.files.push(path);
         }
@@ -243,30 +238,24 @@ impl Output {
             let to_terminal = stdout.is_terminal();
             return copy(spool, &mut stdout, to_terminal).map_err(OutputError::Stdout);
         };
-        let failed = |source| OutputError::File {
-            path: path.clone(),
-            source,
-        };
-        let mut device = File::options().write(true).open(path).map_err(failed)?;
+        let failed = OutputError::at(path);
+        let mut device = File::options().write(true).open(path).map_err(&failed)?;
         let to_terminal = device.is_terminal();
         copy(spool, &mut device, to_terminal).map_err(failed)
     }
+}
 
-    fn place(&self, temporary: TemporaryPath, path: &Path) -> Result<(), OutputError> {
-        let failed = |source| OutputError::File {
-            path: path.to_owned(),
-            source,
-        };
-        let placed = if self.force {
-            temporary.replace(path)
-        } else {
-            temporary.put(path)
-        };
-        placed.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => OutputError::Exists(path.to_owned()),
-            _ => failed(error),
-        })
-    }
+/// Gives a temporary file its name. An existing file of that name is an error, unless it is replaced.
+pub fn place(temporary: TemporaryPath, path: &Path, replaces: bool) -> Result<(), OutputError> {
+    let placed = if replaces {
+        temporary.replace(path)
+    } else {
+        temporary.put(path)
+    };
+    placed.map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => OutputError::Exists(path.to_owned()),
+        _ => OutputError::at(path)(error),
+    })
 }
 
 impl Destination {

@@ -11,36 +11,11 @@ use ishi::diagnostic::{Diagnostics, FixKind, Rule, Severity};
 use ishi::printable;
 use ishi::source::{Excerpt, Place};
 
-use super::args::{TalkArgs, When};
-
-/// Writes messages to standard error.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Messages {
-    quiet: bool,
-    verbose: bool,
-    color: When,
-}
+use super::Status;
+pub use super::args::Messages;
+use super::args::When;
 
 impl Messages {
-    /// Creates the messages of a command.
-    pub fn new(talk: TalkArgs) -> Self {
-        Self {
-            quiet: talk.quiet,
-            verbose: talk.verbose,
-            color: talk.color,
-        }
-    }
-
-    /// Returns whether more detail is wanted.
-    pub fn verbose(self) -> bool {
-        self.verbose
-    }
-
-    /// Returns whether only errors are wanted.
-    pub fn quiet(self) -> bool {
-        self.quiet
-    }
-
     /// Draws the errors among the findings about one input.
     pub fn errors(self, input: &str, findings: &Findings) {
         let only = Self {
@@ -53,6 +28,12 @@ impl Messages {
     /// Writes an error, and advice.
     pub fn error(self, message: &str, help: Option<&str>) {
         self.titled(Level::ERROR, message, help.or_else(|| next_step(message)));
+    }
+
+    /// Writes a mistake in the command line, with advice, and returns the status for it.
+    pub fn misuse(self, message: &str, help: Option<&str>) -> Status {
+        self.error(message, help);
+        Status::Usage
     }
 
     /// Writes something worth knowing, unless only errors are wanted.

@@ -12,7 +12,6 @@ use any_ascii::any_ascii;
 use ishi::crash::contained;
 use ishi::model::{AddressError, Area, Game, Id, NodeId, PointError};
 use ishi::printable;
-use ishi::source::SourceError;
 use ishi::{Format, Games};
 use ishi_archive::Name;
 use ishi_draw::{
@@ -30,7 +29,7 @@ use super::render::{Messages, counted};
 
 /// Draws a position, diagrams or a sheet.
 pub fn run(arguments: &ShowArgs) -> Status {
-    let messages = Messages::new(arguments.talk);
+    let messages = arguments.talk;
     let job = ShowJob {
         arguments,
         messages,
@@ -46,12 +45,10 @@ pub fn run(arguments: &ShowArgs) -> Status {
         } else {
             "use .txt, .svg or .png, or choose a format with --format"
         };
-        messages.error(&message, Some(help));
-        return Status::Usage;
+        return messages.misuse(&message, Some(help));
     }
     if let Err((message, help)) = job.check() {
-        messages.error(message, Some(help));
-        return Status::Usage;
+        return messages.misuse(message, Some(help));
     }
     let input = input::name(arguments.input());
     let shown = contained(|| job.show(&input)).map_err(InputError::from);
@@ -74,8 +71,6 @@ pub fn run(arguments: &ShowArgs) -> Status {
 enum ShowError {
     #[error(transparent)]
     Input(#[from] InputError),
-    #[error(transparent)]
-    Source(#[from] SourceError),
     #[error("there is no game in it")]
     Empty,
     #[error("there is no game {asked}; it has {there}")]
@@ -152,20 +147,14 @@ impl ShowJob<'_> {
         let to_stdout = arguments.out_dir.is_none()
             && arguments.output.as_ref().is_none_or(|path| is_stdout(path));
         let is_text = self.format == Drawn::Text && arguments.sheet.is_none();
-        for (is_set, message) in [
-            (
-                arguments.style.is_some(),
-                "--style is for pictures, but this drawing is made of characters",
-            ),
-            (
-                arguments.size.is_some(),
-                "--size is in pixels, but this drawing is made of characters",
-            ),
-        ] {
-            if is_set && is_text {
-                let help = "--format svg or png draws a picture, as -o with .svg or .png does";
-                return Err((message, help));
-            }
+        let help = "--format svg or png draws a picture, as -o with .svg or .png does";
+        if is_text && arguments.style.is_some() {
+            let message = "--style is for pictures, but this drawing is made of characters";
+            return Err((message, help));
+        }
+        if is_text && arguments.size.is_some() {
+            let message = "--size is in pixels, but this drawing is made of characters";
+            return Err((message, help));
         }
         if arguments.all && !arguments.list && arguments.output.is_some() {
             return Err((
@@ -234,7 +223,8 @@ impl ShowJob<'_> {
             Format::SmartGo | Format::Sgf => Signs::Sgf,
         };
         let mut reader = Games::new(&mut source);
-        let games = reader.by_ref().collect::<Result<Vec<_>, _>>()?;
+        let games = reader.by_ref().collect::<Result<Vec<_>, _>>();
+        let games = games.map_err(InputError::from)?;
         self.messages.errors(&input.to_string(), reader.findings());
         let chosen = self.chosen(&games)?;
         if self.arguments.list {
@@ -332,30 +322,30 @@ impl ShowJob<'_> {
         self.styled(game, drawing)
     }
 
-    /// Draws every diagram of the games, into files or one below the other.
+    /// Draws every diagram of the games, into files or one below the other. A game without a drawing is an error before
+    /// anything is written.
     fn all(
         &self,
         chosen: &[(usize, &Game<'static>)],
         games: usize,
         signs: Signs,
     ) -> Result<Status, ShowError> {
-        let mut most = 0;
-        for (_, game) in chosen {
-            // A game without a drawing is an error before anything is written.
-            Gallery::diagrams(game, signs)?;
-            most = most.max(ishi_draw::diagrams(game).len());
+        let mut drawings = Vec::new();
+        for &(number, game) in chosen {
+            for (diagram, (_, drawing)) in (1..).zip(Gallery::diagrams(game, signs)?) {
+                drawings.push((number, diagram, self.styled(game, drawing)?));
+            }
         }
-        if most == 0 {
+        let Some(most) = drawings.iter().map(|(_, diagram, _)| *diagram).max() else {
             return Err(ShowError::NoDiagrams);
-        }
+        };
         let Some(folder) = &self.arguments.out_dir else {
             let mut out = Vec::new();
-            self.each_diagram(chosen, signs, |game, diagram, drawing| {
-                out.extend_from_slice(title(game, diagram, games).as_bytes());
+            for (game, diagram, drawing) in &drawings {
+                out.extend_from_slice(title(*game, *diagram, games).as_bytes());
                 out.extend(self.render(drawing)?);
                 out.push(b'\n');
-                Ok(())
-            })?;
+            }
             return self.put(Destination::Stdout, &out);
         };
         let names = PictureNames {
@@ -364,47 +354,26 @@ impl ShowJob<'_> {
             games,
             most,
         };
-        let path = |game, diagram, drawing: &Drawing| {
-            folder.join(names.name(game, diagram, drawing.caption.as_deref()))
+        let name = |(game, diagram, drawing): &(usize, usize, Drawing)| {
+            folder.join(names.name(*game, *diagram, drawing.caption.as_deref()))
         };
         // Without `--force`, no file is written if one of them exists.
-        if !self.arguments.force {
-            self.each_diagram(chosen, signs, |game, diagram, drawing| {
-                let path = path(game, diagram, drawing);
-                if occupied(&path) {
-                    return Err(OutputError::Exists(path).into());
-                }
-                Ok(())
-            })?;
+        let mut paths = drawings.iter().map(name);
+        if let Some(path) = paths.find(|path| !self.arguments.force && occupied(path)) {
+            return Err(OutputError::Exists(path).into());
         }
-        let (mut count, mut is_spelled) = (0, false);
-        self.each_diagram(chosen, signs, |game, diagram, drawing| {
-            count += 1;
-            is_spelled |= self.is_spelled(drawing);
-            let target = Destination::at(path(game, diagram, drawing));
-            self.put(target, &self.render(drawing)?).map(|_| ())
-        })?;
-        self.tell_of_letters(is_spelled);
-        let count = counted(count, "diagram");
+        for one in &drawings {
+            self.put(Destination::at(name(one)), &self.render(&one.2)?)?;
+        }
+        self.tell_of_letters(
+            drawings
+                .iter()
+                .any(|(.., drawing)| self.is_spelled(drawing)),
+        );
+        let count = counted(drawings.len(), "diagram");
         self.messages
             .say(&format!("{count} in {}", folder.display()));
         Ok(Status::Done)
-    }
-
-    /// Draws the diagrams of the games one after the other, each with the number of the game and of the
-    /// diagram.
-    fn each_diagram(
-        &self,
-        chosen: &[(usize, &Game<'static>)],
-        signs: Signs,
-        mut take: impl FnMut(usize, usize, &Drawing) -> Result<(), ShowError>,
-    ) -> Result<(), ShowError> {
-        for &(number, game) in chosen {
-            for (diagram, (_, drawing)) in (1..).zip(Gallery::diagrams(game, signs)?) {
-                take(number, diagram, &self.styled(game, drawing)?)?;
-            }
-        }
-        Ok(())
     }
 
     /// Returns whether a drawing has words that its format shows in other letters.
@@ -462,9 +431,7 @@ impl ShowJob<'_> {
             return Err(OutputError::Folder(path.clone()).into());
         }
         let mut output = Output::new(target, self.arguments.force);
-        if self.format == Drawn::Text && self.arguments.sheet.is_none() {
-            output = output.of_drawing();
-        }
+        output.is_drawing = self.format == Drawn::Text && self.arguments.sheet.is_none();
         output.game(1, bytes)?;
         output.put_in_place()?;
         Ok(Status::Done)

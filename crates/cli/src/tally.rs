@@ -1,7 +1,6 @@
 //! The summary of a run.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
 
@@ -50,9 +49,9 @@ pub struct RunTally {
     /// How many unreadable files in folders and archives had a message, and how many others.
     messages: [usize; 2],
     /// How many failed for each reason.
-    reasons: BTreeMap<&'static str, usize>,
+    pub reasons: BTreeMap<&'static str, usize>,
     /// The kinds of the other files, with their numbers.
-    others: BTreeMap<&'static str, usize>,
+    pub others: BTreeMap<&'static str, usize>,
     /// For some kinds a program that opens them.
     opens: BTreeMap<&'static str, &'static str>,
 }
@@ -73,7 +72,12 @@ impl RunTally {
         self.would_be += usize::from(done.fate == Fate::DryRun);
         match done.fate {
             Fate::Skipped => self.skipped += 1,
-            Fate::NotRecord => self.add_other(done),
+            Fate::NotRecord => {
+                if let Some(failure) = &done.failure {
+                    *self.others.entry(failure.other()).or_default() += 1;
+                    self.opens.extend(failure.opened_by());
+                }
+            }
             Fate::Refused | Fate::Failed => {
                 if let Some(failure) = &done.failure {
                     *self.reasons.entry(failure.rule().summary).or_default() += 1;
@@ -94,13 +98,6 @@ impl RunTally {
             self.earlier_losses += usize::from(lost > 0);
         } else if report.is_some() {
             self.attention.note(done, told);
-        }
-    }
-
-    fn add_other(&mut self, done: &Done) {
-        if let Some(failure) = &done.failure {
-            *self.others.entry(failure.other()).or_default() += 1;
-            self.opens.extend(failure.opened_by());
         }
     }
 
@@ -134,16 +131,6 @@ impl RunTally {
             .all(|status| self.count(status) == 0)
     }
 
-    /// Returns why inputs failed, and how many for each reason.
-    pub fn reasons(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        self.reasons.iter().map(|(why, count)| (*why, *count))
-    }
-
-    /// Returns the kinds of files that are not records, and how many there are of each.
-    pub fn others(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        self.others.iter().map(|(what, count)| (*what, *count))
-    }
-
     /// Returns how long the run has taken so far, in seconds.
     pub fn seconds(&self) -> f64 {
         self.start
@@ -152,13 +139,16 @@ impl RunTally {
 
     /// Returns the text of a progress bar after the number of files: the counts of results that need a look.
     pub fn so_far(&self) -> String {
-        let losses = (self.attention.count(Reason::Lost), "with losses");
-        let mut text = String::new();
-        let counts = [losses].into_iter().chain(self.not_converted());
-        for (count, what) in counts.filter(|(count, _)| *count > 0) {
-            let _ = write!(text, ", {count} {what}");
-        }
-        text
+        self.told((self.attention.count(Reason::Lost), "with losses"))
+    }
+
+    /// Returns a count and those of tasks without a result as a text, as far as there are any: `, 2 skipped, 1 failed`.
+    fn told(&self, first: (usize, &'static str)) -> String {
+        let counts = [first].into_iter().chain(self.not_converted());
+        let counts = counts.filter(|(count, _)| *count > 0);
+        counts
+            .map(|(count, what)| format!(", {count} {what}"))
+            .collect()
     }
 
     /// Returns the counts of tasks without a result.
@@ -184,13 +174,11 @@ impl RunTally {
         } else {
             "converted"
         };
-        let mut outcomes = format!("{}: {converted} {verb}", counted(self.inputs, "file"));
-        let counts = [(self.skipped, "skipped")]
-            .into_iter()
-            .chain(self.not_converted());
-        for (count, what) in counts.filter(|(count, _)| *count > 0) {
-            let _ = write!(outcomes, ", {count} {what}");
-        }
+        let (files, more) = (
+            counted(self.inputs, "file"),
+            self.told((self.skipped, "skipped")),
+        );
+        let outcomes = format!("{files}: {converted} {verb}{more}");
         let remarks = self.remarks(verbose, report, folder);
         if remarks.is_empty() {
             return outcomes;

@@ -206,9 +206,8 @@ impl<'a> TaskFinder<'a> {
     /// `game.go`, `game.mgt` -> `game.sgf`, `game.mgt.sgf`.
     fn beside(&mut self, path: &Path) -> PathBuf {
         let ending = self.to.ending();
-        let names = Names::new(path, ending);
         // One more than there are claims cannot all be claimed.
-        let mut all = (0..=self.claims.len()).map(|number| names.get(number));
+        let mut all = (0..=self.claims.len()).map(|number| result_name(path, ending, number));
         let free = all.find(|name| {
             let claim = encoded(&path_bytes(name)).to_lowercase();
             self.claims.insert(claim)
@@ -239,46 +238,23 @@ fn is_ours(path: &Path, arguments: &ConvertArgs, manifest: Option<&RwLock<Manife
     manifest.known.is_result(&encoded(&path_bytes(below)))
 }
 
-/// The names that a result may have, the best first: with a new ending in the place of the old one, after
-/// it, and with a number.
-pub struct Names<'p> {
-    path: &'p Path,
-    ending: &'p str,
-    /// The name without its ending.
-    stem: &'p OsStr,
-    whole: &'p OsStr,
-}
-
-impl<'p> Names<'p> {
-    /// Creates the names for the path of a source.
-    pub fn new(path: &'p Path, ending: &'p str) -> Self {
-        let whole = path.file_name().unwrap_or_default();
-        // Letters after a dot are an ending: `game.12` has no ending.
-        let old = path.extension().map(OsStr::as_encoded_bytes);
-        let has_ending = old.is_some_and(|old| old.iter().all(u8::is_ascii_alphabetic));
-        let stem = path.file_stem().filter(|_| has_ending);
-        Self {
-            path,
-            ending,
-            stem: stem.unwrap_or(whole),
-            whole,
-        }
-    }
-
-    /// Returns the name with a number; the first name is 0.
-    pub fn get(&self, number: usize) -> PathBuf {
-        let ending = self.ending;
-        let has_second = self.stem != self.whole;
-        let (name, rest) = match (number, has_second) {
-            (0, _) => (self.stem, format!(".{ending}")),
-            (1, true) => (self.whole, format!(".{ending}")),
-            (number, true) => (self.whole, format!("-{number}.{ending}")),
-            (number, false) => (self.whole, format!("-{}.{ending}", number + 1)),
-        };
-        let mut name = shortened(name, rest.len());
-        name.push(rest);
-        self.path.with_file_name(name)
-    }
+/// Returns a name that a result may have, by the path of its source. The best is 0, with a new ending in the place of
+/// the old one; the next has it after the old one, and further ones have numbers.
+pub fn result_name(path: &Path, ending: &str, number: usize) -> PathBuf {
+    let whole = path.file_name().unwrap_or_default();
+    // Letters after a dot are an ending: `game.12` has no ending.
+    let old = path.extension().map(OsStr::as_encoded_bytes);
+    let has_ending = old.is_some_and(|old| old.iter().all(u8::is_ascii_alphabetic));
+    let stem = path.file_stem().filter(|_| has_ending);
+    let (name, rest) = match (number, stem) {
+        (0, stem) => (stem.unwrap_or(whole), format!(".{ending}")),
+        (1, Some(_)) => (whole, format!(".{ending}")),
+        (number, Some(_)) => (whole, format!("-{number}.{ending}")),
+        (number, None) => (whole, format!("-{}.{ending}", number + 1)),
+    };
+    let mut name = shortened(name, rest.len());
+    name.push(rest);
+    path.with_file_name(name)
 }
 
 /// The longest name that all usual file systems take, in bytes.
@@ -296,8 +272,16 @@ fn shortened(name: &OsStr, more: usize) -> std::ffi::OsString {
     text.get(..end.unwrap_or(0)).unwrap_or("").into()
 }
 
-/// Counts the inputs. An archive counts as one, because it is not opened.
-pub fn count(arguments: &ConvertArgs, mut each: impl FnMut() -> ControlFlow<()>) {
+/// Counts the inputs, until the run is over. An archive counts as one, because it is not opened.
+pub fn count(arguments: &ConvertArgs, progress: &Progress) {
+    let mut each = || {
+        progress.grow(1);
+        if progress.is_over() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
     let _: ControlFlow<()> = arguments.inputs.iter().try_for_each(|path| {
         if path.is_dir() {
             ishi_archive::count(path, arguments.hidden, &mut each)
@@ -305,6 +289,7 @@ pub fn count(arguments: &ConvertArgs, mut each: impl FnMut() -> ControlFlow<()>)
             each()
         }
     });
+    progress.counted();
 }
 
 /// Returns whether there may be more than one task.
@@ -335,8 +320,7 @@ mod tests {
             ("game.12", ["game.12.sgf", "game.12-2.sgf", "game.12-3.sgf"]),
             ("game", ["game.sgf", "game-2.sgf", "game-3.sgf"]),
         ] {
-            let names = Names::new(Path::new(path), "sgf");
-            let found = [0, 1, 2].map(|number| names.get(number));
+            let found = [0, 1, 2].map(|number| result_name(Path::new(path), "sgf", number));
             assert_eq!(found, expected.map(PathBuf::from));
         }
     }
@@ -349,7 +333,7 @@ mod tests {
             ("章".repeat(84), "章".repeat(83)),
         ] {
             let source = format!("{stem}.go");
-            let name = Names::new(Path::new(&source), "sgf").get(0);
+            let name = result_name(Path::new(&source), "sgf", 0);
             assert_eq!(name, PathBuf::from(format!("{kept}.sgf")));
         }
     }
@@ -365,10 +349,7 @@ mod tests {
         write("d.tar", &tar(&["1.go", "2.go"]));
         let arguments = convert(&[folder.path().to_str().unwrap(), "-d", "out"]);
         let progress = Progress::new(When::Never, true);
-        count(&arguments, || {
-            progress.grow(1);
-            ControlFlow::Continue(())
-        });
+        count(&arguments, &progress);
         assert_eq!(progress.counts(), (0, Some(5)));
         let mut names = Vec::new();
         let finder = TaskFinder::new(&arguments, To::Format(Format::Sgf), None, &progress);

@@ -15,7 +15,7 @@ use ishi::source::SourceError;
 use ishi_archive::archive::Bytes;
 use ishi_archive::{Name, Why, backed_up};
 
-use super::find::{Goes, Task};
+use super::find::{Goes, Task, result_name};
 use super::in_place;
 use super::stage::{Stage, StagedResult, Writing};
 use crate::args::ConvertArgs;
@@ -26,6 +26,7 @@ use crate::input::{self, AnySource, InputError, Unopened};
 use crate::interrupt::TemporaryPath;
 use crate::manifest::{self, Hash, Made, Manifest, SourceKey, read};
 use crate::output::{Destination, Output, OutputError, Swept, folder_of};
+use crate::paths::are_one_file;
 use crate::report::{self, Recorder};
 use crate::to::To;
 use earlier::Earlier;
@@ -208,8 +209,8 @@ impl Job<'_> {
         if let Destination::File(path) = &target {
             self.may_be_written(&task.file, path)?;
         }
-        let output = Output::new(target.clone(), self.arguments.force);
-        let mut output = output.dry(self.arguments.dry_run);
+        let mut output = Output::new(target.clone(), self.arguments.force);
+        output.dry = self.arguments.dry_run;
         let verified = self.convert(&mut source, work, &mut |number, bytes| {
             output.game(number, bytes).map_err(io::Error::other)
         })?;
@@ -362,7 +363,7 @@ impl Job<'_> {
         match failure {
             Failure::Convert(ConvertError::Write(source)) => {
                 let below = folder.join(below);
-                let path = super::find::Names::new(&below, self.to.ending()).get(0);
+                let path = result_name(&below, self.to.ending(), 0);
                 Failure::Output(OutputError::File { path, source })
             }
             other => other,
@@ -428,7 +429,7 @@ impl Job<'_> {
         if path.is_dir() || names_folder(path) {
             return Err(Failure::Output(OutputError::Folder(path.to_owned())));
         }
-        if is_same(file, path) && !(self.arguments.force && self.arguments.output.is_some()) {
+        if are_one_file(file, path) && !(self.arguments.force && self.arguments.output.is_some()) {
             return Err(Failure::Itself);
         }
         Ok(())
@@ -471,13 +472,6 @@ fn unreadable(error: io::Error) -> Failure {
 fn names_folder(path: &Path) -> bool {
     let name = path.as_os_str().to_string_lossy();
     name.ends_with(std::path::is_separator)
-}
-
-fn is_same(input: &Path, path: &Path) -> bool {
-    match (input.canonicalize(), path.canonicalize()) {
-        (Ok(input), Ok(path)) => input == path,
-        _ => input == path,
-    }
 }
 
 /// Returns the fate of a task that failed. A found file that is not a record is only counted; a file that the

@@ -19,8 +19,8 @@ use crate::failure::Failure;
 use crate::manifest::{
     Made, Manifest, ManifestLine, SourceKey, SourceLine, decoded, read, since_1970, write,
 };
-use crate::output::{OutputError, folder_of};
-use crate::paths::absolute;
+use crate::output::{OutputError, folder_of, place};
+use crate::paths::{absolute, canonical};
 use crate::to::To;
 use naming::Placement;
 
@@ -47,16 +47,12 @@ impl<'a> Placer<'a> {
         options: String,
         manifest: &'a RwLock<Manifest>,
     ) -> Self {
-        let inputs = arguments
-            .inputs
-            .iter()
-            .filter_map(|path| path.canonicalize().ok());
         Self {
             arguments,
             to,
             options,
             manifest,
-            inputs: inputs.collect(),
+            inputs: canonical(&arguments.inputs),
             staged: HashMap::new(),
             barred: HashSet::new(),
         }
@@ -216,19 +212,8 @@ impl<'a> Placer<'a> {
 
     fn rename(&self, one: Placement) -> Result<(), OutputError> {
         let at = read(self.manifest).path(&one.path);
-        let failed = |source| OutputError::File {
-            path: at.clone(),
-            source,
-        };
-        disk::make_folders(folder_of(&at)).map_err(failed)?;
-        let temporary = one.piece.path;
-        if one.replaces {
-            return temporary.replace(&at).map_err(failed);
-        }
-        temporary.put(&at).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => OutputError::Exists(at.clone()),
-            _ => failed(error),
-        })
+        disk::make_folders(folder_of(&at)).map_err(OutputError::at(&at))?;
+        place(one.piece.path, &at, one.replaces)
     }
 
     /// Returns the results that no source has with these options: of the sources that this run looked

@@ -34,7 +34,7 @@ pub struct Teller<'a> {
 impl Teller<'_> {
     /// Returns whether a task has all messages, not only one if something went wrong.
     pub fn tells_all(self, done: &Done) -> bool {
-        done.named && self.arguments.inputs.len() <= FEW || self.messages.verbose()
+        done.named && self.arguments.inputs.len() <= FEW || self.messages.verbose
     }
 
     /// Returns whether there is anything to write about a task.
@@ -149,7 +149,7 @@ impl Teller<'_> {
             Fate::Skipped => ", already there",
             _ => "",
         };
-        if done.results != Results::Stdout || self.messages.verbose() {
+        if done.results != Results::Stdout || self.messages.verbose {
             let name = &done.name;
             let line = format!(
                 "{name} -> {result}: {games}, {moves}{proof}{written}{kept}{lost}{damaged}"
@@ -158,7 +158,7 @@ impl Teller<'_> {
         }
         self.tell_remark(done);
         self.tell_mendable(done, report);
-        if self.messages.verbose() {
+        if self.messages.verbose {
             self.tell_more(report);
         }
     }

@@ -5,6 +5,7 @@ use std::ops::Not;
 use std::path::Component;
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use super::{ContentDigest, SourceKey, decoded};
 
@@ -12,6 +13,13 @@ use super::{ContentDigest, SourceKey, decoded};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Hash(pub [u8; 32]);
+
+impl Hash {
+    /// Returns the hash of some bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(Sha256::digest(bytes).into())
+    }
+}
 
 /// A result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

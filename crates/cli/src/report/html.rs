@@ -93,10 +93,10 @@ pub fn end(out: &mut impl Write, details: &mut impl Read, tally: &RunTally) -> i
     if let Some(summary) = summary.as_object_mut() {
         summary.insert("version".to_owned(), env!("CARGO_PKG_VERSION").into());
         summary.insert("games".to_owned(), tally.games.into());
-        let reasons = tally.reasons().map(|(why, count)| json!([why, count]));
-        summary.insert("reasons".to_owned(), reasons.collect());
-        let others = tally.others().map(|(what, count)| json!([what, count]));
-        summary.insert("others".to_owned(), others.collect());
+        for (key, counts) in [("reasons", &tally.reasons), ("others", &tally.others)] {
+            let counts = counts.iter().map(|(what, count)| json!([what, count]));
+            summary.insert(key.to_owned(), counts.collect());
+        }
     }
     let page = behind
         .replace("{{summary}}", &inert(&summary.to_string()))
@@ -230,20 +230,11 @@ impl Recorder {
             "findings": findings.unwrap_or_default().iter().map(finding).collect::<Value>(),
             "found": all,
         });
-        let games = format!("[{}]", self.games.join(","));
-        let items = format!("[{}]", self.items.join(","));
-        with(
-            &with(&details.to_string(), "games", &games),
-            "items",
-            &items,
-        )
+        let details = details.to_string();
+        let open = details.strip_suffix('}').unwrap_or(&details);
+        let [games, items] = [self.games, self.items].map(|all| all.join(","));
+        format!("{open},\"games\":[{games}],\"items\":[{items}]}}")
     }
-}
-
-/// Adds a member to an object that has members: `{"a":1}` -> `{"a":1,"b":2}`.
-fn with(object: &str, key: &str, value: &str) -> String {
-    let open = object.strip_suffix('}').unwrap_or(object);
-    format!("{open},\"{key}\":{value}}}")
 }
 
 /// Returns the facts and positions of a game for the page.
@@ -337,10 +328,5 @@ mod tests {
             let found = link(Path::new(page), Path::new(file));
             assert_eq!(found.as_deref(), Some(way), "{page}");
         }
-    }
-
-    #[test]
-    fn members_are_added_to_objects() {
-        assert_eq!(with("{\"a\":1}", "b", "[2]"), "{\"a\":1,\"b\":[2]}");
     }
 }

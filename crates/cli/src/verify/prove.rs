@@ -14,7 +14,7 @@ use ishi_archive::{Content, Name, Search, backed_up, is_many, path_bytes};
 use super::{All, Verdict, proven};
 use crate::document;
 use crate::input::held;
-use crate::manifest::{Made, Manifest, SourceKey, SourceLine, decoded, encoded, hash};
+use crate::manifest::{Hash, Made, Manifest, SourceKey, SourceLine, decoded, encoded, hash};
 use crate::options::Options;
 use crate::paths::absolute;
 use crate::same::says_the_same;
@@ -131,7 +131,7 @@ impl Verifier<'_> {
         });
         // Another version may write the same in another way.
         let is_proven = |(made, result): (&Vec<u8>, &Made)| {
-            let is_equal = hash(&mut &**made).is_ok_and(|hash| hash == result.hash);
+            let is_equal = Hash::of(made) == result.hash;
             let there = self.manifest.path(&result.path);
             is_equal || says_the_same(Cursor::new(made), &there, options.to)
         };

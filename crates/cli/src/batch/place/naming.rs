@@ -6,7 +6,7 @@ use std::path::Path;
 use ishi_archive::{Name, path_bytes};
 
 use super::Placer;
-use crate::batch::find::Names;
+use crate::batch::find::result_name;
 use crate::batch::job::Work;
 use crate::batch::stage::StagedResult;
 use crate::failure::Failure;
@@ -14,6 +14,7 @@ use crate::manifest::{
     ContentDigest, Hash, Made, Manifest, SourceKey, decoded, encoded, hash_of, read, write,
 };
 use crate::output::{OutputError, numbered};
+use crate::paths::{are_one_file, is_among};
 use crate::same;
 
 /// A result that is to be put in place.
@@ -73,7 +74,7 @@ impl Placer<'_> {
 
     /// Returns the results for some games under the name with a number.
     fn paths(&self, below: &Path, number: usize, games: &[Option<usize>]) -> Vec<SourceKey> {
-        let name = Names::new(below, self.to.ending()).get(number);
+        let name = result_name(below, self.to.ending(), number);
         let manifest = read(self.manifest);
         let paths = games.iter().map(|game| match game {
             Some(number) => numbered(&name, *number),
@@ -170,8 +171,8 @@ impl Placer<'_> {
                 }
                 Some(_) => {}
                 None if there.is_none() => {}
-                None if self.is_input(&at) => {
-                    if Self::is_itself(work, &at) && work.done.named {
+                None if is_among(&at, &self.inputs) => {
+                    if are_one_file(&work.done.file, &at) && work.done.named {
                         return Err(Failure::Itself);
                     }
                     return Ok(Fit::Other { is_source: false });
@@ -221,20 +222,6 @@ impl Placer<'_> {
                 (None, Some(is)) if self.arguments.keep_edited => Ok(Spot::Edited(is)),
                 _ => Err(Failure::Edited(at.to_owned())),
             },
-        }
-    }
-
-    fn is_input(&self, at: &Path) -> bool {
-        let Ok(at) = at.canonicalize() else {
-            return false;
-        };
-        self.inputs.iter().any(|input| at.starts_with(input))
-    }
-
-    fn is_itself(work: &Work, at: &Path) -> bool {
-        match (work.done.file.canonicalize(), at.canonicalize()) {
-            (Ok(file), Ok(at)) => file == at,
-            _ => false,
         }
     }
 
