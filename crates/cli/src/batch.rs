@@ -78,7 +78,7 @@ pub fn run(
         to,
         options,
         words: words.clone(),
-        report: report.as_ref().map(|report| report.kind()),
+        report: report.as_ref().map(|report| report.kind),
         stage: manifest.as_ref().map(Stage::new),
         manifest: manifest.as_ref(),
         swept: Mutex::new(Swept::default()),
@@ -202,7 +202,7 @@ impl Collector<'_> {
         }
         self.pending.push(work);
         // A batch without files to put in place waits only for its order.
-        let waits = self.pending.iter().any(Work::is_to_be_placed);
+        let waits = self.pending.iter().any(|work| work.made.is_some());
         if self.placer.is_none() || !waits {
             self.flush();
         }

@@ -19,7 +19,8 @@ use serde_json::Value;
 
 use super::args::{CheckArgs, CheckFormat, FixingArgs};
 use super::input::{AnySource, InputError, InputRecord, STDIN_TWICE, each_record, is_stdin, open};
-use super::render::{Messages, counted, listed};
+use super::render::{Messages, counted, counts, listed};
+use super::report;
 use super::{Status, ended, print, print_json};
 pub use explain::run as explain;
 use groups::Groups;
@@ -129,49 +130,41 @@ impl Totals {
         self.records += 1;
         self.games += checked.games;
         self.damaged += usize::from(checked.damaged > 0);
-        let counts = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| {
-            let found = checked.findings.counts();
-            let same = found.filter(|(_, found, _)| *found == severity);
-            same.map(|(_, _, count)| count).sum::<usize>()
-        });
-        self.with_errors += usize::from(counts[0] > 0);
-        for (all, count) in self.found.iter_mut().zip(counts) {
+        let severities = [Severity::Error, Severity::Warning, Severity::Note];
+        let [errors, doubts, notes] = severities.map(|severity| checked.findings.count(severity));
+        self.with_errors += usize::from(errors > 0);
+        let found = [errors, doubts - errors, notes - doubts];
+        for (all, count) in self.found.iter_mut().zip(found) {
             *all += count;
         }
     }
 
     fn summary(&self) -> String {
-        let [errors, warnings, notes] = self.found;
+        let none = match self.records {
+            0 => "",
+            _ if self.found == [0; 3] => ", no findings",
+            _ => "",
+        };
+        let nouns = ["error", "warning", "note"];
+        let found = self.found.into_iter().zip(nouns);
+        let found = found.filter(|(count, _)| *count > 0);
+        let found: String = found
+            .map(|(count, noun)| format!(", {}", counted(count, noun)))
+            .collect();
         // Of a single record that is plain.
         let with_errors = self.with_errors * usize::from(self.records > 1);
-        let mut parts = Vec::new();
-        if self.records > 0 && self.found == [0; 3] {
-            parts.push("no findings".to_owned());
-        }
-        let all = [
-            (errors, counted(errors, "error")),
-            (warnings, counted(warnings, "warning")),
-            (notes, counted(notes, "note")),
-            (with_errors, format!("{with_errors} with errors")),
-            (
-                self.damaged,
-                format!("{} with text that was damaged before", self.damaged),
-            ),
-            (self.unreadable, format!("{} unreadable", self.unreadable)),
-            (self.failed, format!("{} failed", self.failed)),
-            (self.others, counted(self.others, "other file")),
-        ];
-        let all = all.into_iter().filter(|(count, _)| *count > 0);
-        parts.extend(all.map(|(_, what)| what));
-        if parts.is_empty() {
-            parts.push("no record was found".to_owned());
-        }
-        format!(
-            "{}, {}: {}",
-            counted(self.records, "record"),
-            counted(self.games, "game"),
-            parts.join(", ")
-        )
+        let one = self.others == 1;
+        let more = counts([
+            (with_errors, "with errors"),
+            (self.damaged, "with text that was damaged before"),
+            (self.unreadable, "unreadable"),
+            (self.failed, "failed"),
+            (self.others, if one { "other file" } else { "other files" }),
+        ]);
+        let all = format!("{none}{found}{more}");
+        let all = all.strip_prefix(", ").unwrap_or("no record was found");
+        let (records, games) = (counted(self.records, "record"), counted(self.games, "game"));
+        format!("{records}, {games}: {all}")
     }
 
     /// Returns how many findings can be mended, with the options that do it.
@@ -227,7 +220,7 @@ impl Run<'_> {
     fn all(&mut self) -> io::Result<()> {
         match self.arguments.format {
             CheckFormat::Text => {}
-            CheckFormat::Json => json::begin(&mut self.out)?,
+            CheckFormat::Json => report::json::begin(&mut self.out)?,
             CheckFormat::Sarif => sarif::begin(&mut self.out)?,
         }
         let arguments = self.arguments;

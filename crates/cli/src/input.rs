@@ -67,9 +67,7 @@ impl InputError {
             Self::Nothing | Self::Source(_) => None,
         }
     }
-}
 
-impl InputError {
     /// Returns the error of a source. `hint` is the format that its name stands for.
     pub fn of(error: SourceError, hint: Option<Format>) -> Self {
         match error {
@@ -86,11 +84,6 @@ impl InputError {
     /// Returns whether this is not a record. That is a failure only if the command line names the file.
     pub fn is_no_record(&self) -> bool {
         matches!(self, Self::Not(why) if !why.is_failure())
-    }
-
-    /// Returns whether a search for the first record goes past this.
-    fn is_passed_over(&self) -> bool {
-        self.is_no_record() || self.is_unreadable()
     }
 
     /// Returns whether this file has the ending of a record, but holds no record.
@@ -291,7 +284,9 @@ pub fn first(path: &Path, reading: &ReadingArgs) -> Result<(Option<Name>, AnySou
     records(&[path.to_owned()], false, reading, &mut |record| {
         let met = (!record.named).then_some(record.name);
         match open(record.content, record.hint, reading) {
-            Err(error) if met.is_some() && error.is_passed_over() => ControlFlow::Continue(()),
+            Err(InputError::Not(why)) if met.is_some() && !matches!(why, Why::Failed(_)) => {
+                ControlFlow::Continue(())
+            }
             source => {
                 first = source.map(|source| (met, source));
                 ControlFlow::Break(())

@@ -32,9 +32,9 @@ pub type SourceKey = Arc<str>;
 
 /// The manifest of a folder.
 pub struct Manifest {
-    folder: PathBuf,
+    pub folder: PathBuf,
     /// The path of the folder from the root of the file system.
-    canonical: PathBuf,
+    pub canonical: PathBuf,
     file: Option<File>,
     /// How much of the file is known.
     read: u64,
@@ -81,18 +81,8 @@ impl Manifest {
         self.folder.join(MANIFEST).exists()
     }
 
-    /// Returns the folder.
-    pub fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    /// Returns the folder from the root of the file system.
-    pub fn canonical(&self) -> &Path {
-        &self.canonical
-    }
-
     /// Makes the folder and the file, if they are not there.
-    pub fn open(&mut self) -> io::Result<()> {
+    fn open(&mut self) -> io::Result<()> {
         if self.file.is_none() {
             disk::make_folders(&self.folder)?;
             self.canonical = self.folder.canonicalize()?;
@@ -116,8 +106,9 @@ impl Manifest {
         disk::sync_folder(&self.canonical)
     }
 
-    /// Locks out other runs, and reads the lines that they have added.
+    /// Opens the manifest if need be, locks out other runs, and reads the lines that they have added.
     pub fn lock(&mut self) -> io::Result<()> {
+        self.open()?;
         if let Some(file) = self.file.take() {
             // A file system without locks has no other runs that would know of them.
             let _ = file.get().lock();

@@ -27,7 +27,8 @@ impl Messages {
 
     /// Writes an error, and advice.
     pub fn error(self, message: &str, help: Option<&str>) {
-        self.titled(Level::ERROR, message, help.or_else(|| next_step(message)));
+        let help = help.or_else(|| next_step(message));
+        self.write(&titled(Level::ERROR, message, help));
     }
 
     /// Writes a mistake in the command line, with advice, and returns the status for it.
@@ -39,14 +40,14 @@ impl Messages {
     /// Writes something worth knowing, unless only errors are wanted.
     pub fn note(self, message: &str, help: Option<&str>) {
         if !self.quiet {
-            self.titled(Level::NOTE, message, help);
+            self.write(&titled(Level::NOTE, message, help));
         }
     }
 
     /// Writes that something is doubtful, unless only errors are wanted.
     pub fn warning(self, message: &str, help: Option<&str>) {
         if !self.quiet {
-            self.titled(Level::WARNING, message, help);
+            self.write(&titled(Level::WARNING, message, help));
         }
     }
 
@@ -111,10 +112,6 @@ impl Messages {
     /// Returns whether findings of a severity are wanted.
     pub fn wants(self, severity: Severity) -> bool {
         !self.quiet || severity == Severity::Error
-    }
-
-    fn titled(self, level: Level<'_>, message: &str, help: Option<&str>) {
-        self.write(&titled(level, message, help));
     }
 
     fn write(self, line: &str) {
@@ -255,6 +252,13 @@ fn level(severity: Severity) -> Level<'static> {
 /// Returns a count with its noun.
 pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Returns the counts that are not 0, each after a comma: `, 2 skipped, 1 failed`.
+pub fn counts<'w>(all: impl IntoIterator<Item = (usize, &'w str)>) -> String {
+    let all = all.into_iter().filter(|(count, _)| *count > 0);
+    all.map(|(count, what)| format!(", {count} {what}"))
+        .collect()
 }
 
 /// Returns the first names of a list, and how many of `all` they leave out: `a, b and 3 more`. `sign` stands

@@ -67,7 +67,7 @@ impl Recorder {
 /// A report that is being written. It is put in place when the run is over.
 pub struct ReportFile {
     path: PathBuf,
-    kind: ReportKind,
+    pub kind: ReportKind,
     out: Temporary,
     /// The part after all rows: the details of the page.
     behind: BufWriter<File>,
@@ -109,11 +109,6 @@ impl ReportFile {
             .and_then(|()| report.out.file.flush())
             .map_err(failed)?;
         Ok(report)
-    }
-
-    /// Returns the kind.
-    pub fn kind(&self) -> ReportKind {
-        self.kind
     }
 
     /// Adds an input.

@@ -9,7 +9,7 @@ use ishi_archive::Name;
 
 use super::attention::{Attention, Reason};
 use super::done::{Done, Fate};
-use super::render::{counted, listed};
+use super::render::{counted, counts, listed};
 
 /// How many kinds of other files, and how many results that are left over, are told.
 const KINDS: usize = 4;
@@ -139,16 +139,8 @@ impl RunTally {
 
     /// Returns the text of a progress bar after the number of files: the counts of results that need a look.
     pub fn so_far(&self) -> String {
-        self.told((self.attention.count(Reason::Lost), "with losses"))
-    }
-
-    /// Returns a count and those of tasks without a result as a text, as far as there are any: `, 2 skipped, 1 failed`.
-    fn told(&self, first: (usize, &'static str)) -> String {
-        let counts = [first].into_iter().chain(self.not_converted());
-        let counts = counts.filter(|(count, _)| *count > 0);
-        counts
-            .map(|(count, what)| format!(", {count} {what}"))
-            .collect()
+        let losses = (self.attention.count(Reason::Lost), "with losses");
+        counts([losses].into_iter().chain(self.not_converted()))
     }
 
     /// Returns the counts of tasks without a result.
@@ -174,11 +166,9 @@ impl RunTally {
         } else {
             "converted"
         };
-        let (files, more) = (
-            counted(self.inputs, "file"),
-            self.told((self.skipped, "skipped")),
-        );
-        let outcomes = format!("{files}: {converted} {verb}{more}");
+        let skipped = (self.skipped, "skipped");
+        let more = counts([skipped].into_iter().chain(self.not_converted()));
+        let outcomes = format!("{}: {converted} {verb}{more}", counted(self.inputs, "file"));
         let remarks = self.remarks(verbose, report, folder);
         if remarks.is_empty() {
             return outcomes;
@@ -188,7 +178,7 @@ impl RunTally {
 
     fn remarks(&self, verbose: bool, report: Option<&Path>, folder: Option<&Path>) -> Vec<String> {
         let count = |reason| self.attention.count(reason);
-        let files = [
+        let files = counts([
             (count(Reason::Lost) + self.earlier_losses, "with losses"),
             (count(Reason::Repaired), "repaired"),
             (count(Reason::Doubtful), "doubtful"),
@@ -197,17 +187,13 @@ impl RunTally {
                 self.messages[0].saturating_sub(TOLD[0]) + self.messages[1].saturating_sub(TOLD[1]),
                 "more with a message",
             ),
-        ];
-        let files = files.into_iter().filter(|(count, _)| *count > 0);
-        let files: Vec<_> = files
-            .map(|(count, what)| format!("{count} {what}"))
-            .collect();
+        ]);
         let mut remarks = Vec::new();
-        if !files.is_empty() {
+        if let Some(files) = files.strip_prefix(", ") {
             let shown = report.map_or("--report run.html".into(), |path| {
                 Name::of(path).to_string()
             });
-            remarks.push(format!("{} ({shown} names them)", files.join(", ")));
+            remarks.push(format!("{files} ({shown} names them)"));
         }
         if !self.others.is_empty() && !verbose {
             let mut kinds: Vec<_> = self.others.iter().collect();

@@ -14,7 +14,6 @@ use super::progress::Progress;
 use crate::args::ConvertArgs;
 use crate::input::{Unopened, is_stdin, search};
 use crate::manifest::{Manifest, SourceKey, encoded, read};
-use crate::output::is_stdout;
 use crate::paths::absolute;
 use crate::to::To;
 
@@ -44,9 +43,7 @@ pub struct Task {
 /// Where a result goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goes {
-    /// To standard output.
-    Stdout,
-    /// Into this file.
+    /// Into this file, or to standard output.
     To(PathBuf),
     /// Below the folder of results.
     Below,
@@ -172,10 +169,9 @@ impl<'a> TaskFinder<'a> {
     fn goes(&mut self, file: Option<&Path>) -> Goes {
         match (&self.arguments.output, &self.arguments.out_dir) {
             _ if self.arguments.in_place => Goes::InPlace,
-            (Some(path), _) if is_stdout(path) => Goes::Stdout,
             (Some(path), _) => Goes::To(path.clone()),
             (None, Some(_)) => Goes::Below,
-            (None, None) => file.map_or(Goes::Stdout, |file| Goes::To(self.beside(file))),
+            (None, None) => Goes::To(file.map_or("-".into(), |file| self.beside(file))),
         }
     }
 
@@ -228,14 +224,15 @@ fn is_ours(path: &Path, arguments: &ConvertArgs, manifest: Option<&RwLock<Manife
         return false;
     };
     let manifest = read(manifest);
-    let Ok(below) = path.strip_prefix(manifest.canonical()) else {
+    let Ok(below) = path.strip_prefix(&manifest.canonical) else {
         return false;
     };
     // The folder of results itself, where it is in a folder of sources.
     if below.as_os_str().is_empty() {
         return true;
     }
-    manifest.known.is_result(&encoded(&path_bytes(below)))
+    let owner = manifest.known.owner(&encoded(&path_bytes(below)));
+    owner.is_some()
 }
 
 /// Returns a name that a result may have, by the path of its source. The best is 0, with a new ending in the place of
@@ -363,10 +360,10 @@ mod tests {
 
     #[test]
     fn standard_input_goes_where_the_command_line_says() {
-        let file = Goes::To(PathBuf::from("x.sgf"));
+        let [file, stdout] = ["x.sgf", "-"].map(|path| Goes::To(PathBuf::from(path)));
         for (line, goes) in [
-            (&["-"][..], Goes::Stdout),
-            (&["-", "-o", "-"], Goes::Stdout),
+            (&["-"][..], stdout.clone()),
+            (&["-", "-o", "-"], stdout),
             (&["-", "-o", "x.sgf"], file),
             (&["-", "-d", "out"], Goes::Below),
         ] {

@@ -17,7 +17,7 @@ use crate::disk::{self, not_a_folder};
 use crate::done::{Done, Fate, Results};
 use crate::failure::Failure;
 use crate::manifest::{
-    Made, Manifest, ManifestLine, SourceKey, SourceLine, decoded, read, since_1970, write,
+    Made, Manifest, ManifestLine, SourceKey, SourceLine, read, since_1970, write,
 };
 use crate::output::{OutputError, folder_of, place};
 use crate::paths::{absolute, canonical};
@@ -67,7 +67,7 @@ impl<'a> Placer<'a> {
             }
         }
         drop(manifest);
-        if batch.iter().any(Work::is_to_be_placed) {
+        if batch.iter().any(|work| work.made.is_some()) {
             self.put_or_plan(batch);
         }
         let mut manifest = write(self.manifest);
@@ -78,9 +78,9 @@ impl<'a> Placer<'a> {
 
     fn put_or_plan(&mut self, batch: &mut [Work]) {
         if self.arguments.dry_run {
-            self.plan_only(batch);
+            self.plans(batch);
         } else if let Err(error) = self.put(batch) {
-            let path = read(self.manifest).folder().to_owned();
+            let path = read(self.manifest).folder.clone();
             for work in batch.iter_mut().filter(|work| work.done.has_results()) {
                 let source = not_a_folder(&path)
                     .unwrap_or_else(|| io::Error::new(error.kind(), error.to_string()));
@@ -93,17 +93,27 @@ impl<'a> Placer<'a> {
         }
     }
 
-    fn plan_only(&mut self, batch: &mut [Work]) {
-        for work in batch {
-            if let Some(made) = work.made.take() {
-                let planned = self.plan(work, made);
-                self.settle(work, planned.map(|plan| plan.made));
-            }
+    /// Finds the names of all results. Returns the steps, each with the number of its source in the batch.
+    fn plans(&mut self, batch: &mut [Work]) -> Vec<(usize, Placement)> {
+        let mut moves = Vec::new();
+        for (place, work) in batch.iter_mut().enumerate() {
+            let Some(made) = work.made.take() else {
+                continue;
+            };
+            let planned = self.plan(work, made).map(|plan| {
+                for one in plan.moves.into_iter().filter(|_| !self.arguments.dry_run) {
+                    let at = one.piece.path.path().to_owned();
+                    self.staged.insert(one.path.clone(), at);
+                    moves.push((place, one));
+                }
+                plan.made
+            });
+            self.settle(work, planned);
         }
+        moves
     }
 
     fn put(&mut self, batch: &mut [Work]) -> io::Result<()> {
-        write(self.manifest).open()?;
         write(self.manifest).lock()?;
         let put = self.put_locked(batch);
         read(self.manifest).unlock();
@@ -111,24 +121,16 @@ impl<'a> Placer<'a> {
     }
 
     fn put_locked(&mut self, batch: &mut [Work]) -> io::Result<()> {
-        let mut moves = Vec::new();
-        let mut placing = Vec::new();
-        for (place, work) in batch.iter_mut().enumerate() {
-            let Some(made) = work.made.take() else {
-                continue;
-            };
-            let planned = self.plan(work, made).map(|plan| {
-                let source = work.key.clone().unwrap_or_else(|| "".into());
-                for one in plan.moves {
-                    placing.push((source.clone(), one.path.clone(), one.piece.hash));
-                    self.staged
-                        .insert(one.path.clone(), one.piece.path.path().to_owned());
-                    moves.push((place, one));
-                }
-                plan.made
-            });
-            self.settle(work, planned);
-        }
+        let moves = self.plans(batch);
+        let placing = moves.iter().map(|(place, one)| {
+            let source = batch.get(*place).and_then(|work| work.key.clone());
+            (
+                source.unwrap_or_else(|| "".into()),
+                one.path.clone(),
+                one.piece.hash,
+            )
+        });
+        let placing: Vec<_> = placing.collect();
         if !placing.is_empty() {
             write(self.manifest).add(vec![ManifestLine::Placing { placing }], false)?;
             read(self.manifest).sync()?;
@@ -221,7 +223,7 @@ impl<'a> Placer<'a> {
     pub fn left_over(&self) -> Vec<String> {
         let manifest = read(self.manifest);
         let gone = |source: &str| {
-            let path = absolute(&manifest.folder().join(decoded(source)));
+            let path = absolute(&manifest.path(source));
             path.is_ok_and(|path| {
                 !path.exists() && self.inputs.iter().any(|input| path.starts_with(input))
             })

@@ -63,7 +63,7 @@ impl<'m> Stage<'m> {
 
     /// Removes the stages of killed runs.
     pub fn sweep(&self) -> io::Result<()> {
-        if dead_or_alive(read(self.manifest).folder()).next().is_none() {
+        if dead_or_alive(&read(self.manifest).folder).next().is_none() {
             return Ok(());
         }
         self.locked(|folder| {
@@ -75,9 +75,8 @@ impl<'m> Stage<'m> {
     /// Does something in the folder of results while other runs wait.
     fn locked<T>(&self, act: impl FnOnce(&Path) -> io::Result<T>) -> io::Result<T> {
         let mut manifest = write(self.manifest);
-        manifest.open()?;
         manifest.lock()?;
-        let done = act(manifest.folder());
+        let done = act(&manifest.folder);
         manifest.unlock();
         done
     }

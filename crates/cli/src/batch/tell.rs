@@ -13,7 +13,7 @@ use crate::attention::losses;
 use crate::done::{Done, Fate, Results};
 use crate::failure::Failure;
 use crate::input::is_stdin;
-use crate::render::{Messages, counted};
+use crate::render::{Messages, counted, counts};
 use crate::to::To;
 
 /// How many inputs can be named so that each has all messages.
@@ -111,10 +111,6 @@ impl Teller<'_> {
                 Some("--split writes one file per game"),
             );
         }
-        let lost = match done.losses() {
-            0 => String::new(),
-            count => format!(", {count} left out"),
-        };
         let carrier = if done.to == To::Format(Format::Ishi) {
             "USER"
         } else {
@@ -126,10 +122,8 @@ impl Teller<'_> {
             (_, 0) => format!(", words kept in {carrier}"),
             (_, count) => format!(", {count} kept in {carrier}"),
         };
-        let damaged = match report.outcomes.count(Outcome::Damaged) {
-            0 => String::new(),
-            count => format!(", {count} damaged before"),
-        };
+        let damaged = report.outcomes.count(Outcome::Damaged);
+        let lacks = counts([(done.losses(), "left out"), (damaged, "damaged before")]);
         let result = match &done.results {
             Results::Stdout => "standard output".to_owned(),
             Results::Files(paths) => files(paths),
@@ -151,9 +145,7 @@ impl Teller<'_> {
         };
         if done.results != Results::Stdout || self.messages.verbose {
             let name = &done.name;
-            let line = format!(
-                "{name} -> {result}: {games}, {moves}{proof}{written}{kept}{lost}{damaged}"
-            );
+            let line = format!("{name} -> {result}: {games}, {moves}{proof}{written}{kept}{lacks}");
             self.messages.say(&line);
         }
         self.tell_remark(done);

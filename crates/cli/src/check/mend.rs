@@ -112,7 +112,7 @@ impl MendRun<'_> {
             CheckFormat::Sarif => {
                 let results = self.mended.documents.iter();
                 let results = results.filter_map(|(_, fixes)| fixes.as_array());
-                sarif::fixes(&mut self.out, results.flatten())?;
+                sarif::fixes(&mut self.out, results.flatten().cloned())?;
             }
         }
         self.out.flush()

@@ -37,7 +37,19 @@ pub fn write(
 ) -> io::Result<()> {
     let findings = checked.findings.kept().iter();
     let findings = findings.map(|finding| result(name, finding));
-    for result in fixes.into_iter().flatten().cloned().chain(findings) {
+    results(
+        out,
+        fixes.into_iter().flatten().cloned().chain(findings),
+        first,
+    )
+}
+
+fn results(
+    out: &mut impl Write,
+    results: impl Iterator<Item = Value>,
+    first: &mut bool,
+) -> io::Result<()> {
+    for result in results {
         let comma = if core::mem::take(first) { "" } else { "," };
         write!(out, "{comma}\n{}", printable::json(&result.to_string()))?;
     }
@@ -145,11 +157,8 @@ pub fn fixed(uri: &str, fix: &Fix) -> Value {
 }
 
 /// Writes the log of a run with the results that have fixes.
-pub fn fixes<'v>(out: &mut impl Write, results: impl Iterator<Item = &'v Value>) -> io::Result<()> {
+pub fn fixes(out: &mut impl Write, fixes: impl Iterator<Item = Value>) -> io::Result<()> {
     begin(out)?;
-    for (number, result) in results.enumerate() {
-        let comma = if number == 0 { "" } else { "," };
-        write!(out, "{comma}\n{}", printable::json(&result.to_string()))?;
-    }
+    results(out, fixes, &mut true)?;
     end(out, &[])
 }

@@ -41,7 +41,7 @@ struct KnownResult {
 /// The first 8 bytes of a content hash. The edit of a person has those of an earlier result once in 18 million million million
 /// times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ContentDigest(u64);
+pub struct ContentDigest(pub u64);
 
 impl ContentDigest {
     /// Returns the beginning of a hash.
@@ -163,11 +163,6 @@ impl Known {
         result.contents.last().copied().filter(|_| is_ours)
     }
 
-    /// Returns whether this is a result, present or past.
-    pub fn is_result(&self, path: &str) -> bool {
-        self.result(path).is_some()
-    }
-
     /// Returns the last line about a source.
     pub fn line(&self, source: &str) -> Option<&SourceLine> {
         self.sources.get(source)?.line.as_ref()
@@ -264,7 +259,7 @@ mod tests {
         assert_eq!(*known.spelled("x/other.sgf"), *"x/other.sgf");
         assert_eq!(known.contents(&result), contents(&[1, 2]));
         assert!(known.was(&result, &Hash([2; 32])) && !known.was(&result, &Hash([3; 32])));
-        assert!(known.is_result("x/Game.SGF") && !known.is_result("x"));
+        assert!(known.owner("x/Game.SGF").is_some() && known.owner("x").is_none());
         let all: Vec<_> = known.results().collect();
         assert_eq!(all, [(&result, &a, false)]);
     }

@@ -25,7 +25,7 @@ pub fn all(manifest: &Manifest) -> Vec<(SourceKey, (Verdict, Option<SourceKey>))
         without_results: true,
         ..Search::default()
     };
-    let _: ControlFlow<()> = search.find(manifest.folder(), &mut |found| {
+    let _: ControlFlow<()> = search.find(&manifest.folder, &mut |found| {
         // A backup whose file is there is not met.
         let (file, is_missing) = match backed_up(&found.file) {
             Some(file) => (file, true),

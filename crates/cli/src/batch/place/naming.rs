@@ -11,7 +11,7 @@ use crate::batch::job::Work;
 use crate::batch::stage::StagedResult;
 use crate::failure::Failure;
 use crate::manifest::{
-    ContentDigest, Hash, Made, Manifest, SourceKey, decoded, encoded, hash_of, read, write,
+    ContentDigest, Hash, Made, Manifest, SourceKey, encoded, hash_of, read, write,
 };
 use crate::output::{OutputError, numbered};
 use crate::paths::{are_one_file, is_among};
@@ -194,7 +194,7 @@ impl Placer<'_> {
         let Some(owner) = manifest.known.owner(path) else {
             return false;
         };
-        let source = manifest.folder().join(decoded(&owner));
+        let source = manifest.path(&owner);
         let has_gone = !source.ancestors().any(Path::is_file);
         has_gone
             && manifest
