@@ -10,13 +10,13 @@ mod edit;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishi::charset::Charset;
 use ishi::check::catalogue;
 use ishi::diagnostic::{Rule, Severity};
 use ishi::{Format, SourceFormat};
-use ishi_draw::Numbers;
+use ishi_draw::{BoardStyle, Numbers};
 
 pub use edit::{EditArgs, Edits};
 
@@ -216,8 +216,8 @@ pub struct CheckArgs {
     pub rules: Vec<RuleLevel>,
 
     /// Let warnings count as errors do; the only value is `warnings`
-    #[arg(long, value_name = "SEVERITY", value_enum, ignore_case = true)]
-    pub deny: Option<Denied>,
+    #[arg(long, value_name = "SEVERITY", ignore_case = true, value_parser = [PossibleValue::new("warnings").help("Warnings").alias("warning")])]
+    pub deny: Option<String>,
 
     /// Print all rules
     #[arg(long)]
@@ -296,14 +296,6 @@ fn rule_code(text: &str) -> Result<String, String> {
 }
 
 const NO_RULE: &str = "no rule has this code; `ishi check --list-rules` prints all";
-
-/// The findings that make a check fail as errors do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Denied {
-    /// Warnings.
-    #[value(alias = "warning")]
-    Warnings,
-}
 
 /// How findings are printed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -466,14 +458,8 @@ pub struct ShowArgs {
     pub columns: Option<NonZeroUsize>,
 
     /// Look of the board in a picture; for SVG, PNG and --sheet
-    #[arg(
-        long,
-        value_name = "STYLE",
-        value_enum,
-        ignore_case = true,
-        conflicts_with = "list"
-    )]
-    pub style: Option<OutputStyle>,
+    #[arg(long, value_name = "STYLE", ignore_case = true, value_parser = styles(), conflicts_with = "list")]
+    pub style: Option<BoardStyle>,
 
     /// Draw a part of the board: A1:K10, or `auto` for the part that has stones
     #[arg(long, value_name = "PART", conflicts_with = "list")]
@@ -496,16 +482,6 @@ pub struct ShowArgs {
     pub talk: Messages,
 }
 
-/// The look of a board in a picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum OutputStyle {
-    /// Black ink on white paper.
-    #[value(name = "plain", alias = "paper")]
-    Paper,
-    /// Wood, and stones with light and shadow.
-    Wood,
-}
-
 impl ShowArgs {
     /// Returns the record to draw.
     pub fn input(&self) -> &Path {
@@ -520,6 +496,19 @@ pub enum Coordinates {
     None,
     /// Letters without I from the left, numbers from the bottom.
     A1,
+}
+
+fn styles() -> impl TypedValueParser<Value = BoardStyle> {
+    let plain = PossibleValue::new("plain").alias("paper");
+    let plain = plain.help("Black ink on white paper");
+    let wood = PossibleValue::new("wood").help("Wood, and stones with light and shadow");
+    PossibleValuesParser::new([plain, wood]).map(|style| {
+        if style.eq_ignore_ascii_case("wood") {
+            BoardStyle::Wood
+        } else {
+            BoardStyle::Paper
+        }
+    })
 }
 
 fn numbers(text: &str) -> Result<Numbers, String> {

@@ -13,6 +13,7 @@ mod stage;
 mod tell;
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
@@ -23,6 +24,7 @@ use std::time::{Duration, Instant};
 use ishi::convert::ConvertOptions;
 
 use super::args::ConvertArgs;
+use super::input::are_many;
 use super::interrupt;
 use super::manifest::Manifest;
 use super::options::Options;
@@ -31,7 +33,6 @@ use super::render::Messages;
 use super::report::ReportFile;
 use super::tally::RunTally;
 use super::to::To;
-pub use find::is_batch;
 use find::{Task, TaskFinder};
 use job::{Job, Work};
 use place::Placer;
@@ -66,7 +67,7 @@ pub fn run(
     messages: Messages,
     report: Option<&mut ReportFile>,
 ) -> Result<RunTally, String> {
-    let is_many = is_batch(arguments);
+    let is_many = are_many(&arguments.inputs);
     interrupt::be_graceful(is_many);
     let words = Options::new(&arguments.reading, to, options.clone()).words();
     let manifest = match &arguments.out_dir {
@@ -234,12 +235,9 @@ impl Collector<'_> {
 
 /// Returns how many threads work at a time.
 pub fn threads(arguments: &ConvertArgs) -> usize {
-    arguments
-        .jobs
-        .map(std::num::NonZeroUsize::get)
-        .or_else(|| Some(thread::available_parallelism().ok()?.get()))
-        .unwrap_or(1)
-        .min(1024)
+    let cores = || thread::available_parallelism().ok();
+    let jobs = arguments.jobs.or_else(cores);
+    jobs.map_or(1, NonZeroUsize::get).min(1024)
 }
 
 /// Finds the tasks, and returns how many there are.

@@ -68,22 +68,22 @@ fn misuse(arguments: &CheckArgs) -> Option<(&'static str, Option<&'static str>)>
     let stdin = stdin.count();
     let is_document = arguments.format != CheckFormat::Text;
     let mends_stdin = arguments.fixing.fix && stdin > 0;
-    Some(match () {
-        () if arguments.statistics && is_document => (
-            "--statistics is a table for people",
-            Some("the JSON and SARIF documents list each finding with its rule"),
-        ),
-        () if stdin > 1 => (STDIN_TWICE, None),
-        () if mends_stdin && is_document => (
-            "the mended record and the report would both go to standard output",
-            Some("leave out --format, or mend a file"),
-        ),
-        () if mends_stdin && arguments.inputs.len() > 1 => (
-            "standard input cannot be mended together with other inputs",
-            Some("mend it with a command for it alone"),
-        ),
-        () => return None,
-    })
+    if arguments.statistics && is_document {
+        let help = "the JSON and SARIF documents list each finding with its rule";
+        return Some(("--statistics is a table for people", Some(help)));
+    }
+    if stdin > 1 {
+        return Some((STDIN_TWICE, None));
+    }
+    if mends_stdin && is_document {
+        let message = "the mended record and the report would both go to standard output";
+        return Some((message, Some("leave out --format, or mend a file")));
+    }
+    if mends_stdin && arguments.inputs.len() > 1 {
+        let message = "standard input cannot be mended together with other inputs";
+        return Some((message, Some("mend it with a command for it alone")));
+    }
+    None
 }
 
 /// The counts of all inputs.
@@ -118,11 +118,8 @@ impl Totals {
     fn add(&mut self, checked: &Checked, fixing: &FixingArgs) {
         let is_wanted =
             |code| fixing.fix_only.is_empty() || fixing.fix_only.iter().any(|only| only == code);
-        for (_, counts) in checked
-            .findings
-            .mendable()
-            .filter(|(rule, _)| is_wanted(rule.code))
-        {
+        let mendable = checked.findings.mendable();
+        for (_, counts) in mendable.filter(|(rule, _)| is_wanted(rule.code)) {
             for (all, count) in self.mendable.iter_mut().zip(counts) {
                 *all += count;
             }
@@ -140,17 +137,13 @@ impl Totals {
     }
 
     fn summary(&self) -> String {
-        let none = match self.records {
-            0 => "",
-            _ if self.found == [0; 3] => ", no findings",
-            _ => "",
-        };
+        let is_clean = self.records > 0 && self.found == [0; 3];
+        let none = if is_clean { ", no findings" } else { "" };
         let nouns = ["error", "warning", "note"];
         let found = self.found.into_iter().zip(nouns);
         let found = found.filter(|(count, _)| *count > 0);
-        let found: String = found
-            .map(|(count, noun)| format!(", {}", counted(count, noun)))
-            .collect();
+        let found = found.map(|(count, noun)| format!(", {}", counted(count, noun)));
+        let found = found.collect::<Vec<_>>().concat();
         // Of a single record that is plain.
         let with_errors = self.with_errors * usize::from(self.records > 1);
         let one = self.others == 1;
@@ -177,13 +170,10 @@ impl Totals {
             .fold(String::new(), |all, code| all + " --fix-only " + code);
         let line = match (safe, guesses) {
             (0, 0) if fixing.fix || !fixing.unsafe_fixes && only.is_empty() => return None,
-            _ if fixing.unsafe_fixes => {
-                format!(
-                    "{} of {all} can be mended with --fix --unsafe-fixes{only}",
-                    safe + guesses
-                )
+            _ if fixing.unsafe_fixes || safe == 0 => {
+                let both = safe + guesses;
+                format!("{both} of {all} can be mended with --fix --unsafe-fixes{only}")
             }
-            (0, _) => format!("{guesses} of {all} can be mended with --fix --unsafe-fixes{only}"),
             (_, 0) => format!("{safe} of {all} can be mended with --fix{only}"),
             _ => format!(
                 "{safe} of {all} can be mended with --fix{only}, {guesses} more with --unsafe-fixes"
@@ -230,8 +220,7 @@ impl Run<'_> {
         })?;
         match arguments.format {
             CheckFormat::Text if arguments.statistics => {
-                let table = self.groups.table().unwrap_or_default();
-                self.messages.print(&table)?;
+                self.messages.print(&self.groups.table())?;
             }
             CheckFormat::Text => self.messages.print(&self.groups.text(self.messages))?,
             CheckFormat::Json => json::end(&mut self.out, &self.totals, self.start.elapsed())?,

@@ -11,7 +11,7 @@ use super::Status;
 use super::args::ConvertArgs;
 use super::batch;
 use super::disk::not_a_folder;
-use super::input::{STDIN_TWICE, is_stdin};
+use super::input::{STDIN_TWICE, are_many, is_stdin};
 use super::output::{Destination, folder_of, is_stdout};
 use super::render::{Messages, counted};
 use super::report::ReportFile;
@@ -39,7 +39,7 @@ pub fn run(arguments: &ConvertArgs) -> Status {
         Ok(tally) => tally,
         Err(wrong) => return messages.misuse(&wrong, None),
     };
-    if batch::is_batch(arguments) {
+    if are_many(&arguments.inputs) {
         tally.attention.print(messages, tally.room());
         let [report, folder] = [&arguments.report, &arguments.out_dir].map(Option::as_deref);
         messages.say(&tally.summary(messages.verbose, report, folder));
@@ -62,14 +62,13 @@ pub fn run(arguments: &ConvertArgs) -> Status {
 
 /// Returns how to continue after an interruption.
 pub fn interrupted(arguments: &ConvertArgs) -> &'static str {
-    if arguments.dry_run {
-        "no file was written; the same command starts again"
-    } else if arguments.in_place || arguments.out_dir.is_some() {
-        "the same command again continues where it stopped"
-    } else if batch::is_batch(arguments) {
-        "results that were written stay; the same command with --force converts all inputs again"
-    } else {
-        "no file was written; the same command starts again"
+    let is_known = arguments.in_place || arguments.out_dir.is_some();
+    match (arguments.dry_run, is_known) {
+        (false, true) => "the same command again continues where it stopped",
+        (false, false) if are_many(&arguments.inputs) => {
+            "results that were written stay; the same command with --force converts all inputs again"
+        }
+        _ => "no file was written; the same command starts again",
     }
 }
 
@@ -301,7 +300,7 @@ fn options(arguments: &ConvertArgs, to: To) -> ConvertOptions {
         split: arguments.split,
         items: false,
         // Several inputs have a thread each; one has them all.
-        threads: if batch::is_batch(arguments) {
+        threads: if are_many(&arguments.inputs) {
             1
         } else {
             batch::threads(arguments)

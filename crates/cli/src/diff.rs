@@ -9,9 +9,11 @@ use ishi::printable;
 use ishi_archive::is_many;
 use serde_json::{Value, json};
 
-use super::args::{DiffArgs, Printed};
+use super::args::{DiffArgs, Messages, Printed};
 use super::input::{InputError, STDIN_TWICE, first, is_stdin, name};
-use super::render::{Messages, counted};
+use super::paths::ending;
+use super::render::counted;
+
 use super::same::{self, FoundDifferences};
 use super::{Status, print, print_json};
 
@@ -43,9 +45,7 @@ fn unlike(inputs: [&Path; 2], many: [bool; 2]) -> Option<(String, String)> {
         [false, true] => (b, a),
         _ => return None,
     };
-    let is_packed = path
-        .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("gz"));
+    let is_packed = ending(path) == "gz";
     let kind = if path.is_dir() {
         "a folder"
     } else {

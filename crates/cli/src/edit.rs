@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
-use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -20,7 +19,7 @@ use super::failure::Failure;
 use super::input::{InputError, InputRecord, STDIN_TWICE, is_stdin, open, records};
 use super::output::{Destination, Output, OutputError, Swept, folder_of, is_stdout, numbered};
 use super::paths::{absolute, canonical, is_among, link_between};
-use super::render::{Messages, counted};
+use super::render::{Messages, counted, counts};
 use super::replacement::{self, Obstacle};
 use super::{Status, print, with_input};
 
@@ -292,7 +291,7 @@ impl EditRun<'_> {
 
     /// Returns the counts: `3 files: 2 edited, 1 unchanged; removed 12 C, 3 LB`.
     fn summary(&self) -> String {
-        let words = self.counts.iter().map(|(ended, count)| {
+        let words = counts(self.counts.iter().map(|(ended, count)| {
             let word = match ended {
                 Ended::Edited if self.edits.join && self.has_failed() => "not joined",
                 Ended::Edited if self.arguments.patch => "would be edited",
@@ -302,17 +301,16 @@ impl EditRun<'_> {
                 Ended::Other => "others",
                 Ended::Failed => "failed",
             };
-            format!("{count} {word}")
-        });
-        let words: Vec<_> = words.collect();
-        if words.is_empty() {
+            (*count, word)
+        }));
+        let Some(words) = words.strip_prefix(", ") else {
             return "0 files: no record was found".to_owned();
-        }
+        };
         let all = counted(self.counts.values().sum(), "file");
-        let mut line = format!("{all}: {}", words.join(", "));
-        for (index, (ident, count)) in self.removed.iter().enumerate() {
-            let before = if index == 0 { "; removed" } else { "," };
-            let _ = write!(line, "{before} {count} {ident}");
+        let mut line = format!("{all}: {words}");
+        let removed = counts(self.removed.iter().map(|(ident, count)| (*count, ident)));
+        if let Some(removed) = removed.strip_prefix(',') {
+            line = line + "; removed" + removed;
         }
         if self.arguments.in_place && self.counts.contains_key(&Ended::Edited) {
             line.push_str("; each source is kept as NAME.orig");

@@ -9,7 +9,7 @@ use ishi::model::{BoardSize, GO, Id};
 use ishi::printable;
 use ishi::summary::Summary;
 use ishi::{Format, Games, SourceFormat};
-use ishi_archive::{Name, is_many};
+use ishi_archive::Name;
 use serde_json::{Value, json};
 
 use super::args::{InfoArgs, Printed};
@@ -88,10 +88,7 @@ impl Info<'_> {
 
     /// Returns whether there is a line for each record, not a page about one.
     fn is_table(&self) -> bool {
-        match self.arguments.inputs.as_slice() {
-            [only] => is_many(only),
-            _ => true,
-        }
+        input::are_many(&self.arguments.inputs)
     }
 
     /// Prints an input. A file that was found and is not a record is left out.

@@ -11,7 +11,7 @@ use ishi::crash::{Crash, contained};
 use ishi::sniff::NoRecord;
 use ishi::source::{Source, SourceError, SourceOptions, reason};
 use ishi_archive::archive::{Bytes, LARGEST};
-use ishi_archive::{Content, Judge, Name, Search, Why};
+use ishi_archive::{Content, Judge, Name, Search, Why, is_many};
 use tempfile::SpooledTempFile;
 use thiserror::Error;
 
@@ -136,6 +136,14 @@ pub fn named_or_piped(inputs: &mut Vec<PathBuf>) -> Result<(), (&'static str, &'
             "name a file, a folder or an archive, or send a record through a pipe",
         )
     })
+}
+
+/// Returns whether inputs may have more than one record.
+pub fn are_many(inputs: &[PathBuf]) -> bool {
+    match inputs {
+        [only] => !is_stdin(only) && is_many(only),
+        _ => true,
+    }
 }
 
 /// A record from anywhere, opened.

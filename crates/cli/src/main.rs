@@ -64,13 +64,13 @@ use args::{Command, Ishi, Messages};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Status {
     /// Everything was done; nothing differs.
-    Done,
+    Done = 0,
     /// An input failed; the records differ.
-    Failed,
+    Failed = 1,
     /// The command line is wrong, or nothing could be started.
-    Usage,
+    Usage = 2,
     /// The user ended it.
-    Interrupted,
+    Interrupted = 130,
 }
 
 impl Status {
@@ -78,21 +78,11 @@ impl Status {
     fn of(is_good: bool) -> Self {
         if is_good { Self::Done } else { Self::Failed }
     }
-
-    /// Returns the exit status.
-    fn number(self) -> u8 {
-        match self {
-            Self::Done => 0,
-            Self::Failed => 1,
-            Self::Usage => 2,
-            Self::Interrupted => 130,
-        }
-    }
 }
 
 impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
-        Self::from(status.number())
+        Self::from(status as u8)
     }
 }
 

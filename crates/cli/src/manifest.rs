@@ -10,7 +10,6 @@
 mod known;
 mod line;
 
-use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Component, Path, PathBuf};
@@ -24,7 +23,7 @@ use sha2::{Digest as _, Sha256};
 use super::disk::{self, File};
 use super::paths::{absolute, link_between, relative};
 pub use known::{ContentDigest, Known};
-pub use line::{Hash, Made, ManifestLine, SourceLine};
+pub use line::{Hash, Made, ManifestLine, SourceLine, hex};
 
 /// The name of a source or of a result in a manifest: its path from the folder, with percent signs for
 /// bytes that are not UTF-8.
@@ -234,21 +233,20 @@ pub fn write(manifest: &RwLock<Manifest>) -> RwLockWriteGuard<'_, Manifest> {
 
 /// Writes bytes as text. A percent sign, control characters and bytes outside UTF-8 become `%XX`.
 pub fn encoded(bytes: &[u8]) -> String {
+    let escaped = |bytes: &[u8]| {
+        let escaped = bytes.iter().map(|byte| format!("%{byte:02X}"));
+        escaped.collect::<Vec<_>>().concat()
+    };
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
         for c in chunk.valid().chars() {
             if c == '%' || c.is_control() {
-                let mut buffer = [0; 4];
-                for byte in c.encode_utf8(&mut buffer).bytes() {
-                    let _ = write!(text, "%{byte:02X}");
-                }
+                text.push_str(&escaped(c.to_string().as_bytes()));
             } else {
                 text.push(c);
             }
         }
-        for byte in chunk.invalid() {
-            let _ = write!(text, "%{byte:02X}");
-        }
+        text.push_str(&escaped(chunk.invalid()));
     }
     text
 }

@@ -19,6 +19,12 @@ pub fn absolute(path: &Path) -> io::Result<PathBuf> {
     Ok(whole)
 }
 
+/// Returns the ending of a path in small letters, without its dot.
+pub fn ending(path: &Path) -> String {
+    let ending = path.extension().unwrap_or_default();
+    ending.to_string_lossy().to_ascii_lowercase()
+}
+
 /// Returns the paths that exist, from the root of the file system.
 pub fn canonical(paths: &[PathBuf]) -> Vec<PathBuf> {
     let paths = paths.iter().filter_map(|path| path.canonicalize().ok());

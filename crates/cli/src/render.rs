@@ -1,5 +1,6 @@
 //! Messages for people: diagnostics with the source line and a caret.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -16,15 +17,6 @@ pub use super::args::Messages;
 use super::args::When;
 
 impl Messages {
-    /// Draws the errors among the findings about one input.
-    pub fn errors(self, input: &str, findings: &Findings) {
-        let only = Self {
-            quiet: true,
-            ..self
-        };
-        only.findings(input, findings);
-    }
-
     /// Writes an error, and advice.
     pub fn error(self, message: &str, help: Option<&str>) {
         let help = help.or_else(|| next_step(message));
@@ -204,12 +196,17 @@ fn snippet(place: &Place) -> Snippet<'static, Annotation<'static>> {
         .annotation(AnnotationKind::Primary.span(marked))
 }
 
+/// Returns the line of a place in three parts: a finding is about the middle one.
+pub fn parts_of_line(place: &Place) -> [&str; 3] {
+    let Excerpt { text, span } = &place.excerpt;
+    let part = |range| text.get(range).unwrap_or("");
+    [0..span.start, span.clone(), span.end..text.len()].map(part)
+}
+
 /// Returns the part of a line that is shown, and the bytes of it that a finding is about.
 fn shown_part(place: &Place) -> (String, Range<usize>) {
     let Excerpt { text, span } = &place.excerpt;
-    let before = text.get(..span.start).unwrap_or("");
-    let found = text.get(span.clone()).unwrap_or("");
-    let after = text.get(span.end..).unwrap_or("");
+    let [before, found, after] = parts_of_line(place);
     let is_start = place.column <= before.chars().count() + 1;
     if is_start && text.chars().count() <= WHOLE {
         return (text.clone(), span.clone());
@@ -255,10 +252,12 @@ pub fn counted(count: usize, noun: &str) -> String {
 }
 
 /// Returns the counts that are not 0, each after a comma: `, 2 skipped, 1 failed`.
-pub fn counts<'w>(all: impl IntoIterator<Item = (usize, &'w str)>) -> String {
+pub fn counts(all: impl IntoIterator<Item = (usize, impl Display)>) -> String {
     let all = all.into_iter().filter(|(count, _)| *count > 0);
-    all.map(|(count, what)| format!(", {count} {what}"))
-        .collect()
+    let all: Vec<_> = all
+        .map(|(count, what)| format!(", {count} {what}"))
+        .collect();
+    all.concat()
 }
 
 /// Returns the first names of a list, and how many of `all` they leave out: `a, b and 3 more`. `sign` stands

@@ -77,14 +77,6 @@ fn next<R: Read + Seek>(games: &mut Games<'_, R>) -> Result<Option<Game<'static>
     Ok(contained(|| games.next().transpose())??)
 }
 
-/// Returns whether two records have games that mean the same, in the same order.
-pub fn means_the_same<A: Read + Seek, B: Read + Seek>(
-    a: &mut Source<A>,
-    b: &mut Source<B>,
-) -> bool {
-    differences(a, b, ["", ""]).is_ok_and(|(found, _)| found.is_same())
-}
-
 /// Returns whether two results say the same.
 pub fn are_the_same(a: &Path, b: &Path, to: To) -> bool {
     disk::open(a).is_ok_and(|a| says_the_same(BufReader::new(a), b, to))

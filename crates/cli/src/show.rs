@@ -22,9 +22,10 @@ use thiserror::Error;
 use files::PictureNames;
 
 use super::Status;
-use super::args::{Coordinates, Drawn, OutputStyle, ShowArgs};
+use super::args::{Coordinates, Drawn, ShowArgs};
 use super::input::{self, InputError};
 use super::output::{Destination, Output, OutputError, is_stdout, occupied};
+use super::paths::ending;
 use super::render::{Messages, counted};
 
 /// Draws a position, diagrams or a sheet.
@@ -123,15 +124,18 @@ fn format(arguments: &ShowArgs) -> Drawn {
         })
 }
 
+/// The formats with their endings.
+const ENDINGS: [(&str, Drawn); 3] = [
+    ("txt", Drawn::Text),
+    ("svg", Drawn::Svg),
+    ("png", Drawn::Png),
+];
+
 /// Returns the format that the ending of a path names.
 fn ending_format(path: &Path) -> Option<Drawn> {
-    let ending = path.extension()?.to_ascii_lowercase();
-    match ending.to_str()? {
-        "txt" => Some(Drawn::Text),
-        "svg" => Some(Drawn::Svg),
-        "png" => Some(Drawn::Png),
-        _ => None,
-    }
+    let ending = ending(path);
+    let known = ENDINGS.iter().find(|(known, _)| *known == ending)?;
+    Some(known.1)
 }
 
 struct ShowJob<'a> {
@@ -184,9 +188,7 @@ impl ShowJob<'_> {
         let is_device = matches!(Destination::at(output.clone()), Destination::Device(_));
         let is_named = arguments.format.is_some() || arguments.list || is_device;
         let is_known = match arguments.sheet {
-            Some(_) => output.extension().is_some_and(|ending| {
-                ending.eq_ignore_ascii_case("html") || ending.eq_ignore_ascii_case("htm")
-            }),
+            Some(_) => matches!(&*ending(output), "html" | "htm"),
             None => ending_format(output).is_some(),
         };
         (!is_named && !is_known).then_some(output)
@@ -225,7 +227,11 @@ impl ShowJob<'_> {
         let mut reader = Games::new(&mut source);
         let games = reader.by_ref().collect::<Result<Vec<_>, _>>();
         let games = games.map_err(InputError::from)?;
-        self.messages.errors(&input.to_string(), reader.findings());
+        let errors = Messages {
+            quiet: true,
+            ..self.messages
+        };
+        errors.findings(&input.to_string(), reader.findings());
         let chosen = self.chosen(&games)?;
         if self.arguments.list {
             let places = if self.arguments.all {
@@ -348,9 +354,10 @@ impl ShowJob<'_> {
             }
             return self.put(Destination::Stdout, &out);
         };
+        let known = ENDINGS.iter().find(|(_, known)| *known == self.format);
         let names = PictureNames {
             stem: files::stem(self.arguments.input()),
-            ending: ending(self.format),
+            ending: known.map_or("", |(ending, _)| ending),
             games,
             most,
         };
@@ -411,10 +418,7 @@ impl ShowJob<'_> {
     }
 
     fn style(&self) -> BoardStyle {
-        match self.arguments.style {
-            None | Some(OutputStyle::Paper) => BoardStyle::Paper,
-            Some(OutputStyle::Wood) => BoardStyle::Wood,
-        }
+        self.arguments.style.unwrap_or(BoardStyle::Paper)
     }
 
     fn target(&self) -> Destination {
@@ -435,14 +439,6 @@ impl ShowJob<'_> {
         output.game(1, bytes)?;
         output.put_in_place()?;
         Ok(Status::Done)
-    }
-}
-
-fn ending(format: Drawn) -> &'static str {
-    match format {
-        Drawn::Text => "txt",
-        Drawn::Svg => "svg",
-        Drawn::Png => "png",
     }
 }
 

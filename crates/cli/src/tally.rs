@@ -32,8 +32,6 @@ pub struct RunTally {
     pub skipped: usize,
     /// How many results of this run have no proof, although their format can have one.
     unproven: usize,
-    /// How many results would be written.
-    would_be: usize,
     /// How many have text that was damaged before.
     pub damaged: usize,
     /// The files to look at.
@@ -69,7 +67,6 @@ impl RunTally {
     pub fn add(&mut self, done: &Done, told: bool) {
         self.inputs += 1;
         *self.statuses.entry(done.counted_as()).or_default() += 1;
-        self.would_be += usize::from(done.fate == Fate::DryRun);
         match done.fate {
             Fate::Skipped => self.skipped += 1,
             Fate::NotRecord => {
@@ -161,7 +158,7 @@ impl RunTally {
         }
         let without: usize = self.not_converted().iter().map(|(count, _)| count).sum();
         let converted = self.inputs - self.skipped - without;
-        let verb = if self.would_be > 0 {
+        let verb = if self.count("dry-run") > 0 {
             "would be converted"
         } else {
             "converted"

@@ -8,7 +8,7 @@ use std::sync::RwLock;
 use std::time::SystemTime;
 
 use ishi::Format;
-use ishi_archive::{Content as FoundContent, Found, Name, Search, Why, is_many, path_bytes};
+use ishi_archive::{Content as FoundContent, Found, Name, Search, Why, path_bytes};
 
 use super::progress::Progress;
 use crate::args::ConvertArgs;
@@ -289,14 +289,6 @@ pub fn count(arguments: &ConvertArgs, progress: &Progress) {
     progress.counted();
 }
 
-/// Returns whether there may be more than one task.
-pub fn is_batch(arguments: &ConvertArgs) -> bool {
-    match arguments.inputs.as_slice() {
-        [only] => !is_stdin(only) && is_many(only),
-        _ => true,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -306,6 +298,7 @@ mod tests {
 
     use super::*;
     use crate::args::{Command, Ishi, When};
+    use crate::input::are_many;
 
     #[test]
     fn later_results_keep_the_endings_of_their_sources() {
@@ -376,11 +369,11 @@ mod tests {
                 ControlFlow::Continue(())
             });
             assert_eq!(tasks, [(goes, true, PathBuf::from("stdin"))], "{line:?}");
-            assert!(!is_batch(&arguments));
+            assert!(!are_many(&arguments.inputs));
         }
-        assert!(is_batch(&convert(&["-", "a.go"])));
-        assert!(is_batch(&convert(&["."])));
-        assert!(!is_batch(&convert(&["a.go"])));
+        assert!(are_many(&convert(&["-", "a.go"]).inputs));
+        assert!(are_many(&convert(&["."]).inputs));
+        assert!(!are_many(&convert(&["a.go"]).inputs));
     }
 
     fn convert(line: &[&str]) -> ConvertArgs {

@@ -24,7 +24,7 @@ use crate::failure::Failure;
 use crate::input::{self, AnySource, InputError, Unopened};
 use crate::interrupt::TemporaryPath;
 use crate::manifest::{self, ContentDigest, Hash, Made, Manifest, SourceKey, read};
-use crate::output::{Destination, Output, OutputError, Swept, folder_of, is_stdout};
+use crate::output::{Destination, Output, OutputError, Swept, filled, folder_of, is_stdout};
 use crate::paths::are_one_file;
 use crate::report::{self, Recorder};
 use crate::to::To;
@@ -102,7 +102,7 @@ impl Work {
     }
 
     /// Notes why there is no result.
-    fn fail(&mut self, failure: Failure) {
+    pub fn fail(&mut self, failure: Failure) {
         let hint = ishi::Format::from_path(&self.below);
         let failure = match failure {
             Failure::Convert(ConvertError::NoGame) => {
@@ -293,15 +293,9 @@ impl Job<'_> {
             if dry {
                 return Ok(());
             }
-            let mut open = match writing.take() {
-                Some(open) => open,
-                None => stage.start(split.then_some(number))?,
-            };
-            open.write(bytes)?;
-            if split {
-                pieces.push(open.finish(modified)?);
-            } else {
-                writing = Some(open);
+            filled(&mut writing, || stage.start(split.then_some(number)))?.write(bytes)?;
+            if let Some(whole) = writing.take_if(|_| split) {
+                pieces.push(whole.finish(modified)?);
             }
             Ok(())
         })?;

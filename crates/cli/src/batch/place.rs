@@ -14,7 +14,7 @@ use ishi_archive::Name;
 use super::job::Work;
 use crate::args::ConvertArgs;
 use crate::disk::{self, not_a_folder};
-use crate::done::{Done, Fate, Results};
+use crate::done::{Fate, Results};
 use crate::failure::Failure;
 use crate::manifest::{
     Made, Manifest, ManifestLine, SourceKey, SourceLine, read, since_1970, write,
@@ -85,10 +85,7 @@ impl<'a> Placer<'a> {
                 let source = not_a_folder(&path)
                     .unwrap_or_else(|| io::Error::new(error.kind(), error.to_string()));
                 let path = path.clone();
-                fail(
-                    &mut work.done,
-                    Failure::Output(OutputError::File { path, source }),
-                );
+                work.fail(Failure::Output(OutputError::File { path, source }));
             }
         }
     }
@@ -100,13 +97,13 @@ impl<'a> Placer<'a> {
             let Some(made) = work.made.take() else {
                 continue;
             };
-            let planned = self.plan(work, made).map(|plan| {
-                for one in plan.moves.into_iter().filter(|_| !self.arguments.dry_run) {
+            let planned = self.plan(work, made).map(|(steps, made)| {
+                for one in steps.into_iter().filter(|_| !self.arguments.dry_run) {
                     let at = one.piece.path.path().to_owned();
                     self.staged.insert(one.path.clone(), at);
                     moves.push((place, one));
                 }
-                plan.made
+                made
             });
             self.settle(work, planned);
         }
@@ -144,7 +141,7 @@ impl<'a> Placer<'a> {
                 && let Some(work) = batch.get_mut(place)
             {
                 missing.insert(path);
-                fail(&mut work.done, Failure::Output(error));
+                work.fail(Failure::Output(error));
             }
         }
         self.fail_without(&missing, batch);
@@ -165,7 +162,7 @@ impl<'a> Placer<'a> {
             let mut without = placed.filter(|made| missing.contains(&made.path));
             if let Some(made) = without.next() {
                 let other = naming::owner(&manifest, Some(&made.path));
-                fail(&mut work.done, Failure::Output(OutputError::Unnamed(other)));
+                work.fail(Failure::Output(OutputError::Unnamed(other)));
             }
         }
     }
@@ -195,7 +192,7 @@ impl<'a> Placer<'a> {
 
     fn settle(&mut self, work: &mut Work, planned: Result<Vec<Made>, Failure>) {
         match planned {
-            Err(failure) => fail(&mut work.done, failure),
+            Err(failure) => work.fail(failure),
             Ok(made) => {
                 let mut manifest = write(self.manifest);
                 let paths = made.iter().map(|made| manifest.path(&made.path)).collect();
@@ -241,9 +238,4 @@ impl<'a> Placer<'a> {
         }
         left.into_values().collect()
     }
-}
-
-fn fail(done: &mut Done, failure: Failure) {
-    done.fate = Fate::Failed;
-    done.failure = Some(failure);
 }

@@ -1,7 +1,6 @@
 //! A bar on the terminal: the number of files done, the speed, and the counts so far.
 
 use std::fmt;
-use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -22,14 +21,14 @@ pub struct Progress {
 impl Progress {
     /// Creates the bar of a run. It is hidden if standard error is no terminal, or if the run is short.
     pub fn new(when: When, worthwhile: bool) -> Self {
+        let stderr = Term::stderr();
         let target = match when {
             When::Never => ProgressDrawTarget::hidden(),
-            When::Auto if !worthwhile || !io::stderr().is_terminal() => {
-                ProgressDrawTarget::hidden()
+            When::Auto if !worthwhile => ProgressDrawTarget::hidden(),
+            When::Always if !stderr.is_term() => {
+                ProgressDrawTarget::term_like_with_hz(Box::new(stderr), REDRAWN)
             }
-            When::Always if !io::stderr().is_terminal() => {
-                ProgressDrawTarget::term_like_with_hz(Box::new(Term::stderr()), REDRAWN)
-            }
+            // It hides itself if there is no terminal.
             When::Auto | When::Always => ProgressDrawTarget::stderr_with_hz(REDRAWN),
         };
         let bar = ProgressBar::with_draw_target(Some(0), target);

@@ -11,13 +11,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
 
-use ishi_archive::is_temporary;
 use sha2::{Digest, Sha256};
 
 use crate::disk::{self, File};
 use crate::interrupt::{self, LOCK, TemporaryPath};
 use crate::manifest::{Hash, Manifest, read, write};
-use crate::output::is_locked;
+use crate::output::{filled, is_locked, temporaries};
 
 /// The folder in which results are written.
 pub struct Stage<'m> {
@@ -84,11 +83,7 @@ impl<'m> Stage<'m> {
     /// Starts a result.
     pub fn start(&self, game: Option<usize>) -> io::Result<Writing> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let stage = match open.take() {
-            Some(stage) => stage,
-            None => self.make()?,
-        };
-        let stage = open.insert(stage);
+        let stage = filled(&mut open, || self.make())?;
         stage.next += 1;
         let path = stage.folder.join(stage.next.to_string());
         drop(open);
@@ -171,11 +166,7 @@ fn sweep(results: &Path) {
 
 /// Returns all stages in a folder of results.
 fn dead_or_alive(results: &Path) -> impl Iterator<Item = PathBuf> {
-    let entries = fs::read_dir(results).into_iter().flatten().flatten();
-    entries
-        .filter(|entry| {
-            entry.file_type().is_ok_and(|kind| kind.is_dir())
-                && is_temporary(entry.file_name().as_encoded_bytes())
-        })
-        .map(|entry| entry.path())
+    let is_folder = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+    let folders = temporaries(results).filter(is_folder);
+    folders.map(|entry| entry.path())
 }

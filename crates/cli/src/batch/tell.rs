@@ -53,7 +53,11 @@ impl Teller<'_> {
         match done.fate {
             Fate::Failed | Fate::Refused | Fate::Unreadable => self.tell_failure(done),
             _ if !all => self.tell_remark(done),
-            Fate::NotRecord => self.tell_other(done),
+            Fate::NotRecord => {
+                if let Some(failure) = &done.failure {
+                    self.messages.say(&format!("{}: {failure}", done.name));
+                }
+            }
             Fate::Skipped if done.remark.is_some() => self.tell_remark(done),
             Fate::Skipped if done.earlier.is_some() || self.arguments.in_place => {
                 let why = if self.arguments.in_place {
@@ -91,17 +95,18 @@ impl Teller<'_> {
         }
     }
 
-    fn tell_other(self, done: &Done) {
-        if let Some(failure) = &done.failure {
-            self.messages.say(&format!("{}: {failure}", done.name));
-        }
-    }
-
     fn tell_result(self, done: &Done) {
         let Some(report) = &done.report else {
             return;
         };
-        self.tell_lost(done, report);
+        let count = report.outcomes.count(Outcome::Lost);
+        if count > 0 {
+            let is_plain = self.arguments.plain;
+            self.messages.warning(
+                &format!("{}: {}", done.name, losses(report, count)),
+                is_plain.then_some("without --plain it is kept"),
+            );
+        }
         if report.games > 1 && done.to == To::Format(Format::Sgf) && !self.arguments.split {
             self.messages.note(
                 &format!(
@@ -172,17 +177,6 @@ impl Teller<'_> {
         if let Some(remark) = &done.remark {
             self.messages
                 .note(&format!("{}: {remark}", done.name), None);
-        }
-    }
-
-    fn tell_lost(self, done: &Done, report: &Report) {
-        let count = report.outcomes.count(Outcome::Lost);
-        if count > 0 {
-            let is_plain = self.arguments.plain;
-            self.messages.warning(
-                &format!("{}: {}", done.name, losses(report, count)),
-                is_plain.then_some("without --plain it is kept"),
-            );
         }
     }
 

@@ -20,6 +20,7 @@ use crate::args::{CheckArgs, CheckFormat, DiffForm};
 use crate::changes::unified;
 use crate::failure::Failure;
 use crate::input::{AnySource, InputError, InputRecord, each_record, is_stdin, open, opened};
+use crate::manifest::hex;
 use crate::output::Swept;
 use crate::render::{Messages, counted};
 use crate::replacement;
@@ -376,10 +377,6 @@ fn shown(text: &str, line_break: &str) -> String {
 
 /// Returns a change as JSON: the removed bytes, counted from 0, and the inserted ones.
 fn edit(fix: &Fix) -> Value {
-    let hex = fix.edit.bytes.iter().fold(String::new(), |mut hex, byte| {
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    });
     json!({
         "rules": fix.rules.iter().map(|rule| rule.code).collect::<Vec<_>>(),
         "game": fix.game,
@@ -391,7 +388,7 @@ fn edit(fix: &Fix) -> Value {
         "safe": fix.is_safe,
         "bytes": [fix.edit.range.start, fix.edit.range.end],
         "replacement": String::from_utf8(fix.edit.bytes.clone()).ok(),
-        "replacement_hex": hex,
+        "replacement_hex": hex(&fix.edit.bytes),
     })
 }
 

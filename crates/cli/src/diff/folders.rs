@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 use ishi::{Format, Games, printable};
 use ishi_archive::Name;
@@ -75,10 +74,8 @@ struct FolderRun<'a> {
 
 impl FolderRun<'_> {
     fn pairs(&mut self, a: Vec<InputRecord>, b: Vec<InputRecord>) {
-        let mut exact: BTreeMap<PathBuf, InputRecord> = BTreeMap::new();
-        for record in b {
-            exact.insert(record.below.clone(), record);
-        }
+        let exact = b.into_iter().map(|record| (record.below.clone(), record));
+        let mut exact: BTreeMap<_, _> = exact.collect();
         let (mut later, mut lonely) = (Vec::new(), Vec::new());
         for record in a {
             match exact.remove(&record.below) {
@@ -107,12 +104,8 @@ impl FolderRun<'_> {
         let mut without = Vec::new();
         for record in b.into_iter().rev() {
             let name = record.name.clone();
-            let content = if a.is_empty() {
-                None
-            } else {
-                content(record, reading)
-            };
-            match content {
+            let content = Some(record).filter(|_| !a.is_empty());
+            match content.and_then(|record| self::content(record, reading)) {
                 Some(content) => contents.entry(content).or_default().push(name),
                 None => without.push(name),
             }

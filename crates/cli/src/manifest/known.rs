@@ -145,15 +145,10 @@ impl Known {
         Some(self.result(path)?.source.clone())
     }
 
-    /// Returns the contents that a result ever had.
-    pub fn contents(&self, path: &str) -> &[ContentDigest] {
-        let result = self.result(path);
-        result.map_or(&[], |result| &result.contents)
-    }
-
     /// Returns whether a result ever had this content.
     pub fn was(&self, path: &str, hash: &Hash) -> bool {
-        self.contents(path).contains(&ContentDigest::of(hash))
+        let result = self.result(path);
+        result.is_some_and(|result| result.contents.contains(&ContentDigest::of(hash)))
     }
 
     /// Returns the content of a result that this run made or confirmed, unless a person edited it.
@@ -257,7 +252,10 @@ mod tests {
         assert_eq!(known.owner("x/GAME.sgf"), Some(a.clone()));
         assert_eq!(*known.spelled("x/GAME.sgf"), *result);
         assert_eq!(*known.spelled("x/other.sgf"), *"x/other.sgf");
-        assert_eq!(known.contents(&result), contents(&[1, 2]));
+        assert_eq!(
+            known.result(&result).unwrap().contents.as_slice(),
+            contents(&[1, 2])
+        );
         assert!(known.was(&result, &Hash([2; 32])) && !known.was(&result, &Hash([3; 32])));
         assert!(known.owner("x/Game.SGF").is_some() && known.owner("x").is_none());
         let all: Vec<_> = known.results().collect();
@@ -276,7 +274,10 @@ mod tests {
             known.current("a.sgf"),
             Some(ContentDigest::of(&Hash([1; 32])))
         );
-        assert_eq!(known.contents("a.sgf"), contents(&[2, 1]));
+        assert_eq!(
+            known.result("a.sgf").unwrap().contents.as_slice(),
+            contents(&[2, 1])
+        );
         assert!(known.was("a.sgf", &Hash([2; 32])));
         // A person wrote this content, not a run.
         let edited = Made {
@@ -317,7 +318,10 @@ mod tests {
         let all: Vec<_> = known.lines().cloned().map(ManifestLine::Done).collect();
         assert_eq!(all, [last]);
         assert_eq!(known.line("b"), None);
-        assert_eq!(known.contents("a.sgf"), contents(&[1, 2]));
+        assert_eq!(
+            known.result("a.sgf").unwrap().contents.as_slice(),
+            contents(&[1, 2])
+        );
         known.look_at(&"a".into());
         known.look_at(&"b".into());
         let is_looked_at = ["a", "b", "c"].map(|source| known.is_looked_at(&source.into()));

@@ -113,12 +113,17 @@ fn is_plain(path: &str) -> bool {
     parts.all(|part| matches!(part, Component::Normal(_))) && !path.as_os_str().is_empty()
 }
 
+/// Returns bytes as hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+        .collect()
+}
+
 impl From<Hash> for String {
     fn from(hash: Hash) -> Self {
-        let digits = hash.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-        digits
-            .filter_map(|digit| char::from_digit(digit.into(), 16))
-            .collect()
+        hex(&hash.0)
     }
 }
 

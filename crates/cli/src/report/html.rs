@@ -10,7 +10,6 @@ use ishi::convert::{ConvertedGame, Finding};
 use ishi::diagnostic::Severity;
 use ishi::model::Id;
 use ishi::outcome::Outcome;
-use ishi::source::Place;
 use ishi::summary::{Position, Summary};
 use ishi_archive::{path_bytes, percent_encoded};
 use serde_json::{Value, json};
@@ -21,6 +20,7 @@ use crate::done::{Done, Results};
 use crate::input::is_stdin;
 use crate::output::folder_of;
 use crate::paths::{absolute, relative};
+use crate::render::parts_of_line;
 use crate::tally::RunTally;
 
 const PAGE: &str = include_str!("page.html");
@@ -139,7 +139,7 @@ impl Recorder {
                     game.number,
                     address.to_string(),
                     place.as_ref().map(|place| place.line),
-                    place.as_ref().map(line),
+                    place.as_ref().map(parts_of_line),
                 ])
                 .to_string()
             }));
@@ -279,20 +279,8 @@ fn finding(finding: &Finding) -> Value {
         diagnostic.address.as_ref().map(ToString::to_string),
         place.map(|place| place.line),
         place.map(|place| place.column),
-        place.map(line),
+        place.map(parts_of_line),
     ])
-}
-
-/// Returns a line of the source in three parts; the middle one is marked.
-fn line(place: &Place) -> [&str; 3] {
-    let excerpt = &place.excerpt;
-    let part = |range| excerpt.text.get(range).unwrap_or("");
-    let (start, end) = (excerpt.span.start, excerpt.span.end);
-    [
-        part(0..start),
-        part(start..end),
-        part(end..excerpt.text.len()),
-    ]
 }
 
 /// Returns the way from a page to a file, as a reference.

@@ -15,7 +15,7 @@ use super::{Verdict, proven};
 use crate::batch::in_place::{backups, regular};
 use crate::manifest::{Manifest, SourceKey};
 use crate::paths::absolute;
-use crate::same::{content, means_the_same, opened};
+use crate::same::{content, differences, opened};
 
 /// Proves the pairs below the folder of a manifest. Returns the state and the source of each result.
 pub fn all(manifest: &Manifest) -> Vec<(SourceKey, (Verdict, Option<SourceKey>))> {
@@ -77,7 +77,7 @@ fn is_meant_again(source: &Path, result: &Path, options: SourceOptions) -> bool 
     let (Ok(mut a), Ok(mut b)) = (opened(source, options), opened(result, options)) else {
         return false;
     };
-    means_the_same(&mut a, &mut b)
+    differences(&mut a, &mut b, ["", ""]).is_ok_and(|(found, _)| found.is_same())
 }
 
 /// Returns whether the source becomes the same bytes again.

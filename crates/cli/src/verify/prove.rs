@@ -166,13 +166,11 @@ impl Verifier<'_> {
     fn new_ones(&mut self) {
         let canonical = self.manifest.canonical.clone();
         let known: HashSet<_> = self.found.keys().map(|path| path.to_lowercase()).collect();
-        let mut new = Vec::new();
         let search = Search {
             hidden: true,
             without_results: true,
             ..Search::default()
         };
-        let mut seen = HashSet::new();
         let _: ControlFlow<()> = search.find(&self.manifest.folder, &mut |found| {
             let path = absolute(&found.file).unwrap_or_else(|_| found.file.clone());
             let below = path.strip_prefix(&canonical).unwrap_or(&path);
@@ -181,15 +179,11 @@ impl Verifier<'_> {
                 && self.manifest.known.line(&key).is_none()
                 && found.file.is_file()
                 && backed_up(&found.file).is_none()
-                && seen.insert(key.clone())
             {
-                new.push(key);
+                self.found.insert(key, (Verdict::New, None));
             }
             ControlFlow::Continue(())
         });
-        for key in new {
-            self.found.insert(key, (Verdict::New, None));
-        }
     }
 }
 

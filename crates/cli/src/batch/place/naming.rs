@@ -28,12 +28,9 @@ pub(super) struct Placement {
 /// How many names are tried for a result.
 const NAMES: usize = 1000;
 
-/// The steps for the results of one source. There are no moves if the results are already in place, for example because
-/// another source has the same bytes.
-pub(super) struct NamePlan {
-    pub moves: Vec<Placement>,
-    pub made: Vec<Made>,
-}
+/// The steps for the results of one source, and the results. There are no steps if the results are already in place, for
+/// example because another source has the same bytes.
+type NamePlan = (Vec<Placement>, Vec<Made>);
 
 impl Placer<'_> {
     /// Finds names for the results of a source.
@@ -129,10 +126,7 @@ impl Placer<'_> {
             path,
             replaces: matches!(spot, Spot::Replaced),
         });
-        NamePlan {
-            moves: moves.collect(),
-            made: all,
-        }
+        (moves.collect(), all)
     }
 
     /// Returns whether the results of a source may have these names.
@@ -243,11 +237,8 @@ impl Placer<'_> {
             .iter()
             .zip(pieces)
             .all(|(path, piece)| means(path, piece));
-        if same {
-            format!("{reason}; the two mean the same")
-        } else {
-            format!("{reason}; the two differ")
-        }
+        let how = if same { "mean the same" } else { "differ" };
+        format!("{reason}; the two {how}")
     }
 
     /// Returns a remark about results that a person edited, with the edits.
