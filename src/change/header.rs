@@ -86,35 +86,25 @@ impl Header {
         let understood = understand(id, text.trim())
             .filter(|found| found.certainty == Certainty::Whole && found.overtime.is_none());
         let text = understood.map_or_else(|| text.trim().to_owned(), |found| found.form);
-        let (is_value, expected) = match id {
-            Id::Date => (
-                Dates::parse_sgf(&text).is_some(),
-                "a date such as 1990-05-12, 1990-05 or 1990",
-            ),
-            Id::Result => (
-                GameResult::parse_sgf(&text).is_some(),
-                "a result such as B+3.5, W+R, W+T, W+F, 0, Void or ?",
-            ),
-            Id::Komi => (
-                Decimal::parse_sgf(&text).is_some(),
-                "a number of points, such as 6.5",
-            ),
-            Id::TimeLimit => (
-                Decimal::parse_sgf(&text).is_some(),
-                "a time in seconds such as 3600, or in words such as 1h 30min",
-            ),
-            _ if id.value_type() == ValueType::Number => (
-                text.parse().is_ok_and(|number| id.has_in_range(number)),
-                "a whole number such as 2",
-            ),
-            _ => (
-                id.value_type() == ValueType::Text || !text.contains(char::is_control),
-                "one line of text",
-            ),
+        let is_value = match (id, id.value_type()) {
+            (Id::Date, _) => Dates::parse_sgf(&text).is_some(),
+            (Id::Result, _) => GameResult::parse_sgf(&text).is_some(),
+            (Id::Komi | Id::TimeLimit, _) => Decimal::parse_sgf(&text).is_some(),
+            (_, ValueType::Number) => text.parse().is_ok_and(|number| id.has_in_range(number)),
+            (_, ValueType::Text) => true,
+            _ => !text.contains(char::is_control),
         };
         if is_value || text.is_empty() {
             return Ok(Self { id, text });
         }
+        let expected = match (id, id.value_type()) {
+            (Id::Date, _) => "a date such as 1990-05-12, 1990-05 or 1990",
+            (Id::Result, _) => "a result such as B+3.5, W+R, W+T, W+F, 0, Void or ?",
+            (Id::Komi, _) => "a number of points, such as 6.5",
+            (Id::TimeLimit, _) => "a time in seconds such as 3600, or in words such as 1h 30min",
+            (_, ValueType::Number) => "a whole number such as 2",
+            _ => "one line of text",
+        };
         Err(HeaderError::Value { id, text, expected })
     }
 

@@ -1,17 +1,22 @@
 //! The arguments of the command line.
 
+#![expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line, independent of the others"
+)]
+
 mod edit;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishi::charset::Charset;
 use ishi::check::catalogue;
 use ishi::diagnostic::{Rule, Severity};
 use ishi::{Format, SourceFormat};
-use ishi_draw::Numbers;
+use ishi_draw::{BoardStyle, Numbers};
 
 pub use edit::{EditArgs, Edits};
 
@@ -68,10 +73,6 @@ const CONVERT_EXAMPLES: &str = include_str!("args/examples/convert.txt");
 /// input goes to standard output.
 #[derive(Debug, Args)]
 #[command(after_long_help = CONVERT_EXAMPLES)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a switch of the command line, independent of the others"
-)]
 pub struct ConvertArgs {
     /// Files, folders, archives (.zip, .tar, .gz, .lzh) and images of disks (.img, .ima, .dsk) to convert; `-` is standard input
     #[arg(value_name = "INPUT")]
@@ -169,7 +170,7 @@ pub struct ConvertArgs {
     pub progress: When,
 
     #[command(flatten)]
-    pub talk: TalkArgs,
+    pub talk: Messages,
 }
 
 const VERIFY_EXAMPLES: &str = include_str!("args/examples/verify.txt");
@@ -190,7 +191,7 @@ pub struct VerifyArgs {
     pub format: Printed,
 
     #[command(flatten)]
-    pub talk: TalkArgs,
+    pub talk: Messages,
 }
 
 const CHECK_EXAMPLES: &str = include_str!("args/examples/check.txt");
@@ -215,8 +216,8 @@ pub struct CheckArgs {
     pub rules: Vec<RuleLevel>,
 
     /// Let warnings count as errors do; the only value is `warnings`
-    #[arg(long, value_name = "SEVERITY", value_enum, ignore_case = true)]
-    pub deny: Option<Denied>,
+    #[arg(long, value_name = "SEVERITY", ignore_case = true, value_parser = [PossibleValue::new("warnings").help("Warnings").alias("warning")])]
+    pub deny: Option<String>,
 
     /// Print all rules
     #[arg(long)]
@@ -241,7 +242,7 @@ pub struct CheckArgs {
     pub reading: ReadingArgs,
 
     #[command(flatten)]
-    pub talk: TalkArgs,
+    pub talk: Messages,
 }
 
 /// Chooses the findings to mend, and how to mend them.
@@ -295,14 +296,6 @@ fn rule_code(text: &str) -> Result<String, String> {
 }
 
 const NO_RULE: &str = "no rule has this code; `ishi check --list-rules` prints all";
-
-/// The findings that make a check fail as errors do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Denied {
-    /// Warnings.
-    #[value(alias = "warning")]
-    Warnings,
-}
 
 /// How findings are printed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -358,7 +351,7 @@ pub struct DiffArgs {
     pub reading: ReadingArgs,
 
     #[command(flatten)]
-    pub talk: TalkArgs,
+    pub talk: Messages,
 }
 
 const INFO_EXAMPLES: &str = include_str!("args/examples/info.txt");
@@ -385,7 +378,7 @@ pub struct InfoArgs {
     pub reading: ReadingArgs,
 
     #[command(flatten)]
-    pub talk: TalkArgs,
+    pub talk: Messages,
 }
 
 const SHOW_EXAMPLES: &str = include_str!("args/examples/show.txt");
@@ -396,10 +389,6 @@ const SHOW_EXAMPLES: &str = include_str!("args/examples/show.txt");
 /// knows it the drawing uses Unicode and colour, else plain ASCII.
 #[derive(Debug, Args)]
 #[command(after_long_help = SHOW_EXAMPLES)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a switch of the command line, independent of the others"
-)]
 pub struct ShowArgs {
     /// The record; `-` is standard input
     #[arg(value_name = "INPUT")]
@@ -469,14 +458,8 @@ pub struct ShowArgs {
     pub columns: Option<NonZeroUsize>,
 
     /// Look of the board in a picture; for SVG, PNG and --sheet
-    #[arg(
-        long,
-        value_name = "STYLE",
-        value_enum,
-        ignore_case = true,
-        conflicts_with = "list"
-    )]
-    pub style: Option<OutputStyle>,
+    #[arg(long, value_name = "STYLE", ignore_case = true, value_parser = styles(), conflicts_with = "list")]
+    pub style: Option<BoardStyle>,
 
     /// Draw a part of the board: A1:K10, or `auto` for the part that has stones
     #[arg(long, value_name = "PART", conflicts_with = "list")]
@@ -496,17 +479,7 @@ pub struct ShowArgs {
     pub reading: ReadingArgs,
 
     #[command(flatten)]
-    pub talk: TalkArgs,
-}
-
-/// The look of a board in a picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum OutputStyle {
-    /// Black ink on white paper.
-    #[value(name = "plain", alias = "paper")]
-    Paper,
-    /// Wood, and stones with light and shadow.
-    Wood,
+    pub talk: Messages,
 }
 
 impl ShowArgs {
@@ -523,6 +496,19 @@ pub enum Coordinates {
     None,
     /// Letters without I from the left, numbers from the bottom.
     A1,
+}
+
+fn styles() -> impl TypedValueParser<Value = BoardStyle> {
+    let plain = PossibleValue::new("plain").alias("paper");
+    let plain = plain.help("Black ink on white paper");
+    let wood = PossibleValue::new("wood").help("Wood, and stones with light and shadow");
+    PossibleValuesParser::new([plain, wood]).map(|style| {
+        if style.eq_ignore_ascii_case("wood") {
+            BoardStyle::Wood
+        } else {
+            BoardStyle::Paper
+        }
+    })
 }
 
 fn numbers(text: &str) -> Result<Numbers, String> {
@@ -607,8 +593,8 @@ impl ReadingArgs {
 }
 
 /// How much is printed, and how.
-#[derive(Debug, Clone, Copy, Args)]
-pub struct TalkArgs {
+#[derive(Debug, Clone, Copy, Default, Args)]
+pub struct Messages {
     /// Print only errors
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,
@@ -662,26 +648,10 @@ fn formats_or_auto() -> Vec<PossibleValue> {
 }
 
 fn charset(label: &str) -> Result<Charset, String> {
-    const USUAL: [&str; 15] = [
-        "utf-8",
-        "utf-16",
-        "ascii",
-        "latin1",
-        "latin2",
-        "cp437",
-        "cp850",
-        "cp1252",
-        "koi8-r",
-        "cp1251",
-        "gb18030",
-        "gbk",
-        "big5",
-        "shift_jis",
-        "euc-kr",
-    ];
-    let all = USUAL.join(", ");
-    Charset::from_label(label)
-        .ok_or_else(|| format!("no charset has this name; known are {all} and more"))
+    let known = "utf-8, utf-16, ascii, latin1, latin2, cp437, cp850, cp1252, koi8-r, cp1251, gb18030, gbk, big5, shift_jis, \
+                 euc-kr and more";
+    let charset = Charset::from_label(label);
+    charset.ok_or_else(|| format!("no charset has this name; known are {known}"))
 }
 
 fn charset_to_write(label: &str) -> Result<Charset, String> {

@@ -1,5 +1,7 @@
 //! The files of a run that need a look: files with losses first, then repaired ones, then doubtful ones.
 
+use std::collections::BTreeMap;
+
 use ishi::convert::{Finding, Report};
 use ishi::diagnostic::Severity;
 use ishi::outcome::Outcome;
@@ -14,7 +16,7 @@ const NAMED: usize = 9;
 const LOSSES: usize = 3;
 
 /// Why a file is worth a look. The first reason that applies counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reason {
     /// The result does not have all of it.
     Lost,
@@ -66,7 +68,7 @@ fn told(finding: &Finding) -> String {
 /// The files that need a look, by reason: their number, and a line about each of the first.
 #[derive(Debug, Default)]
 pub struct Attention {
-    lists: [(usize, Vec<String>); 3],
+    lists: BTreeMap<Reason, (usize, Vec<String>)>,
 }
 
 impl Attention {
@@ -76,9 +78,7 @@ impl Attention {
         let Some((reason, text)) = reason else {
             return;
         };
-        let Some((count, lines)) = self.lists.get_mut(reason as usize) else {
-            return;
-        };
+        let (count, lines) = self.lists.entry(reason).or_default();
         *count += 1;
         if !told && lines.len() < NAMED {
             lines.push(format!("{}: {text}", done.name));
@@ -87,12 +87,12 @@ impl Attention {
 
     /// Returns how many files there are for a reason.
     pub fn count(&self, reason: Reason) -> usize {
-        self.lists.get(reason as usize).map_or(0, |list| list.0)
+        self.lists.get(&reason).map_or(0, |list| list.0)
     }
 
     /// Names the first files without printed messages, files with losses first.
     pub fn print(&self, messages: Messages, room: usize) {
-        let lines = self.lists.iter().flat_map(|(_, lines)| lines);
+        let lines = self.lists.values().flat_map(|(_, lines)| lines);
         for line in lines.take(room) {
             messages.warning(line, None);
         }

@@ -13,7 +13,7 @@ mod stage;
 mod tell;
 
 use std::collections::BTreeMap;
-use std::io;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
@@ -24,6 +24,7 @@ use std::time::{Duration, Instant};
 use ishi::convert::ConvertOptions;
 
 use super::args::ConvertArgs;
+use super::input::are_many;
 use super::interrupt;
 use super::manifest::Manifest;
 use super::options::Options;
@@ -32,7 +33,6 @@ use super::render::Messages;
 use super::report::ReportFile;
 use super::tally::RunTally;
 use super::to::To;
-pub use find::is_batch;
 use find::{Task, TaskFinder};
 use job::{Job, Work};
 use place::Placer;
@@ -59,15 +59,15 @@ type Numbered<T> = (u64, T);
 ///
 /// # Errors
 ///
-/// If the manifest of the folder of results cannot be read.
+/// A message if the manifest of the folder of results cannot be read.
 pub fn run(
     arguments: &ConvertArgs,
     to: To,
     options: ConvertOptions,
     messages: Messages,
     report: Option<&mut ReportFile>,
-) -> io::Result<RunTally> {
-    let is_many = is_batch(arguments);
+) -> Result<RunTally, String> {
+    let is_many = are_many(&arguments.inputs);
     interrupt::be_graceful(is_many);
     let words = Options::new(&arguments.reading, to, options.clone()).words();
     let manifest = match &arguments.out_dir {
@@ -79,7 +79,7 @@ pub fn run(
         to,
         options,
         words: words.clone(),
-        report: report.as_ref().map(|report| report.kind()),
+        report: report.as_ref().map(|report| report.kind),
         stage: manifest.as_ref().map(Stage::new),
         manifest: manifest.as_ref(),
         swept: Mutex::new(Swept::default()),
@@ -88,7 +88,7 @@ pub fn run(
         // If the folder cannot be read, the first write reports it.
         let _ = stage.sweep();
     }
-    let progress = Progress::new(arguments.progress, is_many && !messages.quiet());
+    let progress = Progress::new(arguments.progress, is_many && !messages.quiet);
     let placer = manifest
         .as_ref()
         .map(|manifest| Placer::new(arguments, to, words, manifest));
@@ -96,7 +96,15 @@ pub fn run(
         arguments,
         messages,
     };
-    let mut collector = Collector::new(teller, &progress, placer, report);
+    let mut collector = Collector {
+        teller,
+        progress: &progress,
+        placer,
+        report,
+        tally: RunTally::new(),
+        pending: Vec::new(),
+        since: Instant::now(),
+    };
     let finder = TaskFinder::new(arguments, to, manifest.as_ref(), &progress);
     let jobs = if is_many { threads(arguments) } else { 1 };
     let interrupted = at_once(&job, jobs, finder, &mut collector);
@@ -138,7 +146,7 @@ fn at_once(
             scope.spawn(move || work(job, waiting, &results, unfinished));
         }
         if !progress.is_hidden() {
-            scope.spawn(|| count(job.arguments, progress));
+            scope.spawn(|| find::count(job.arguments, progress));
         }
         scope.spawn(|| {
             let (done, used) = (done, used);
@@ -163,24 +171,7 @@ struct Collector<'a> {
     since: Instant,
 }
 
-impl<'a> Collector<'a> {
-    fn new(
-        teller: Teller<'a>,
-        progress: &'a Progress,
-        placer: Option<Placer<'a>>,
-        report: Option<&'a mut ReportFile>,
-    ) -> Self {
-        Self {
-            teller,
-            progress,
-            placer,
-            report,
-            tally: RunTally::new(),
-            pending: Vec::new(),
-            since: Instant::now(),
-        }
-    }
-
+impl Collector<'_> {
     fn collect(&mut self, results: &Receiver<Numbered<Work>>, used: &Receiver<()>) {
         let mut early = BTreeMap::new();
         let mut next = 0;
@@ -212,7 +203,7 @@ impl<'a> Collector<'a> {
         }
         self.pending.push(work);
         // A batch without files to put in place waits only for its order.
-        let waits = self.pending.iter().any(Work::is_to_be_placed);
+        let waits = self.pending.iter().any(|work| work.made.is_some());
         if self.placer.is_none() || !waits {
             self.flush();
         }
@@ -244,12 +235,9 @@ impl<'a> Collector<'a> {
 
 /// Returns how many threads work at a time.
 pub fn threads(arguments: &ConvertArgs) -> usize {
-    arguments
-        .jobs
-        .map(std::num::NonZeroUsize::get)
-        .or_else(|| Some(thread::available_parallelism().ok()?.get()))
-        .unwrap_or(1)
-        .min(1024)
+    let cores = || thread::available_parallelism().ok();
+    let jobs = arguments.jobs.or_else(cores);
+    jobs.map_or(1, NonZeroUsize::get).min(1024)
 }
 
 /// Finds the tasks, and returns how many there are.
@@ -297,16 +285,4 @@ fn work(
             return;
         }
     }
-}
-
-fn count(arguments: &ConvertArgs, progress: &Progress) {
-    find::count(arguments, || {
-        progress.grow(1);
-        if progress.is_over() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
-    progress.counted();
 }

@@ -18,9 +18,10 @@ use ishi::diagnostic::Severity;
 use serde_json::Value;
 
 use super::args::{CheckArgs, CheckFormat, FixingArgs};
-use super::input::{AnySource, InputError, InputRecord, STDIN_TWICE, each_record, is_stdin};
-use super::render::{Messages, counted, listed};
-use super::{Status, closed, print};
+use super::input::{AnySource, InputError, InputRecord, STDIN_TWICE, each_record, is_stdin, open};
+use super::render::{Messages, counted, counts, listed};
+use super::report;
+use super::{Status, ended, print, print_json};
 pub use explain::run as explain;
 use groups::Groups;
 use mend::Mended;
@@ -30,34 +31,15 @@ const NAMED: usize = 10;
 
 /// Checks the inputs in their order.
 pub fn run(arguments: &CheckArgs) -> Status {
-    let messages = Messages::new(arguments.talk);
-    if arguments.statistics && arguments.format != CheckFormat::Text {
-        let help = "the JSON and SARIF documents list each finding with its rule";
-        messages.error("--statistics is a table for people", Some(help));
-        return Status::Usage;
-    }
-    let inputs = arguments.inputs.iter();
-    let stdin = inputs.filter(|path| is_stdin(path)).count();
-    if stdin > 1 {
-        messages.error(STDIN_TWICE, None);
-        return Status::Usage;
+    let messages = arguments.talk;
+    if let Some((message, help)) = misuse(arguments) {
+        return messages.misuse(message, help);
     }
     let mends = arguments.fixing.fix || arguments.fixing.diff.is_some();
-    if arguments.fixing.fix && stdin > 0 && arguments.format != CheckFormat::Text {
-        let help = "leave out --format, or mend a file";
-        messages.error(
-            "the mended record and the report would both go to standard output",
-            Some(help),
-        );
-        return Status::Usage;
-    }
-    let mended = if mends {
-        match mend::run(arguments, messages) {
-            ControlFlow::Break(status) => return status,
-            ControlFlow::Continue(mended) => mended,
-        }
-    } else {
-        Mended::default()
+    let mended = match mends.then(|| mend::run(arguments, messages)) {
+        Some(ControlFlow::Break(status)) => return status,
+        Some(ControlFlow::Continue(mended)) => mended,
+        None => Mended::default(),
     };
     let mut levels = Levels::default();
     for level in &arguments.rules {
@@ -75,13 +57,33 @@ pub fn run(arguments: &CheckArgs) -> Status {
         mended,
         out: BufWriter::new(io::stdout()),
     };
-    match run.all() {
-        Ok(()) if run.totals.is_good(arguments.deny.is_some()) && run.mended.failed == 0 => {
-            Status::Done
-        }
-        Ok(()) => Status::Failed,
-        Err(error) => closed(&error),
+    let written = run.all();
+    let is_good = run.totals.is_good(arguments.deny.is_some()) && run.mended.failed == 0;
+    ended(written.map(|()| Status::of(is_good)))
+}
+
+/// Returns a mistake in the options, and advice.
+fn misuse(arguments: &CheckArgs) -> Option<(&'static str, Option<&'static str>)> {
+    let stdin = arguments.inputs.iter().filter(|path| is_stdin(path));
+    let stdin = stdin.count();
+    let is_document = arguments.format != CheckFormat::Text;
+    let mends_stdin = arguments.fixing.fix && stdin > 0;
+    if arguments.statistics && is_document {
+        let help = "the JSON and SARIF documents list each finding with its rule";
+        return Some(("--statistics is a table for people", Some(help)));
     }
+    if stdin > 1 {
+        return Some((STDIN_TWICE, None));
+    }
+    if mends_stdin && is_document {
+        let message = "the mended record and the report would both go to standard output";
+        return Some((message, Some("leave out --format, or mend a file")));
+    }
+    if mends_stdin && arguments.inputs.len() > 1 {
+        let message = "standard input cannot be mended together with other inputs";
+        return Some((message, Some("mend it with a command for it alone")));
+    }
+    None
 }
 
 /// The counts of all inputs.
@@ -116,11 +118,8 @@ impl Totals {
     fn add(&mut self, checked: &Checked, fixing: &FixingArgs) {
         let is_wanted =
             |code| fixing.fix_only.is_empty() || fixing.fix_only.iter().any(|only| only == code);
-        for (_, counts) in checked
-            .findings
-            .mendable()
-            .filter(|(rule, _)| is_wanted(rule.code))
-        {
+        let mendable = checked.findings.mendable();
+        for (_, counts) in mendable.filter(|(rule, _)| is_wanted(rule.code)) {
             for (all, count) in self.mendable.iter_mut().zip(counts) {
                 *all += count;
             }
@@ -128,49 +127,37 @@ impl Totals {
         self.records += 1;
         self.games += checked.games;
         self.damaged += usize::from(checked.damaged > 0);
-        let counts = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| {
-            let found = checked.findings.counts();
-            let same = found.filter(|(_, found, _)| *found == severity);
-            same.map(|(_, _, count)| count).sum::<usize>()
-        });
-        self.with_errors += usize::from(counts[0] > 0);
-        for (all, count) in self.found.iter_mut().zip(counts) {
+        let severities = [Severity::Error, Severity::Warning, Severity::Note];
+        let [errors, doubts, notes] = severities.map(|severity| checked.findings.count(severity));
+        self.with_errors += usize::from(errors > 0);
+        let found = [errors, doubts - errors, notes - doubts];
+        for (all, count) in self.found.iter_mut().zip(found) {
             *all += count;
         }
     }
 
     fn summary(&self) -> String {
-        let [errors, warnings, notes] = self.found;
+        let is_clean = self.records > 0 && self.found == [0; 3];
+        let none = if is_clean { ", no findings" } else { "" };
+        let nouns = ["error", "warning", "note"];
+        let found = self.found.into_iter().zip(nouns);
+        let found = found.filter(|(count, _)| *count > 0);
+        let found = found.map(|(count, noun)| format!(", {}", counted(count, noun)));
+        let found = found.collect::<Vec<_>>().concat();
         // Of a single record that is plain.
         let with_errors = self.with_errors * usize::from(self.records > 1);
-        let mut parts = Vec::new();
-        if self.records > 0 && self.found == [0; 3] {
-            parts.push("no findings".to_owned());
-        }
-        let all = [
-            (errors, counted(errors, "error")),
-            (warnings, counted(warnings, "warning")),
-            (notes, counted(notes, "note")),
-            (with_errors, format!("{with_errors} with errors")),
-            (
-                self.damaged,
-                format!("{} with text that was damaged before", self.damaged),
-            ),
-            (self.unreadable, format!("{} unreadable", self.unreadable)),
-            (self.failed, format!("{} failed", self.failed)),
-            (self.others, counted(self.others, "other file")),
-        ];
-        let all = all.into_iter().filter(|(count, _)| *count > 0);
-        parts.extend(all.map(|(_, what)| what));
-        if parts.is_empty() {
-            parts.push("no record was found".to_owned());
-        }
-        format!(
-            "{}, {}: {}",
-            counted(self.records, "record"),
-            counted(self.games, "game"),
-            parts.join(", ")
-        )
+        let one = self.others == 1;
+        let more = counts([
+            (with_errors, "with errors"),
+            (self.damaged, "with text that was damaged before"),
+            (self.unreadable, "unreadable"),
+            (self.failed, "failed"),
+            (self.others, if one { "other file" } else { "other files" }),
+        ]);
+        let all = format!("{none}{found}{more}");
+        let all = all.strip_prefix(", ").unwrap_or("no record was found");
+        let (records, games) = (counted(self.records, "record"), counted(self.games, "game"));
+        format!("{records}, {games}: {all}")
     }
 
     /// Returns how many findings can be mended, with the options that do it.
@@ -183,13 +170,10 @@ impl Totals {
             .fold(String::new(), |all, code| all + " --fix-only " + code);
         let line = match (safe, guesses) {
             (0, 0) if fixing.fix || !fixing.unsafe_fixes && only.is_empty() => return None,
-            _ if fixing.unsafe_fixes => {
-                format!(
-                    "{} of {all} can be mended with --fix --unsafe-fixes{only}",
-                    safe + guesses
-                )
+            _ if fixing.unsafe_fixes || safe == 0 => {
+                let both = safe + guesses;
+                format!("{both} of {all} can be mended with --fix --unsafe-fixes{only}")
             }
-            (0, _) => format!("{guesses} of {all} can be mended with --fix --unsafe-fixes{only}"),
             (_, 0) => format!("{safe} of {all} can be mended with --fix{only}"),
             _ => format!(
                 "{safe} of {all} can be mended with --fix{only}, {guesses} more with --unsafe-fixes"
@@ -226,7 +210,7 @@ impl Run<'_> {
     fn all(&mut self) -> io::Result<()> {
         match self.arguments.format {
             CheckFormat::Text => {}
-            CheckFormat::Json => json::begin(&mut self.out)?,
+            CheckFormat::Json => report::json::begin(&mut self.out)?,
             CheckFormat::Sarif => sarif::begin(&mut self.out)?,
         }
         let arguments = self.arguments;
@@ -236,8 +220,7 @@ impl Run<'_> {
         })?;
         match arguments.format {
             CheckFormat::Text if arguments.statistics => {
-                let table = self.groups.table().unwrap_or_default();
-                self.messages.print(&table)?;
+                self.messages.print(&self.groups.table())?;
             }
             CheckFormat::Text => self.messages.print(&self.groups.text(self.messages))?,
             CheckFormat::Json => json::end(&mut self.out, &self.totals, self.start.elapsed())?,
@@ -258,14 +241,15 @@ impl Run<'_> {
     fn take(&mut self, record: InputRecord) -> io::Result<()> {
         self.totals.inputs += 1;
         let (name, named, hint) = (record.name, record.named, record.hint);
-        let result = record.source.and_then(|source| self.check(source, hint));
+        let source = open(record.content, hint, &self.arguments.reading);
+        let result = source.and_then(|source| self.check(source, hint));
         match &result {
             Err(error) if !named && error.is_no_record() => {
                 self.totals.others += 1;
-                if !self.messages.verbose() && self.totals.names.len() < NAMED {
+                if !self.messages.verbose && self.totals.names.len() < NAMED {
                     self.totals.names.push(name.to_string());
                 }
-                if self.messages.verbose() {
+                if self.messages.verbose {
                     self.messages.say(&format!("{name}: {error}"));
                 }
                 if self.arguments.format != CheckFormat::Json {
@@ -285,7 +269,7 @@ impl Run<'_> {
         }
         match (self.arguments.format, result) {
             (CheckFormat::Text, Ok(checked)) => {
-                let one_by_one = (named || self.messages.verbose()) && !self.arguments.statistics;
+                let one_by_one = (named || self.messages.verbose) && !self.arguments.statistics;
                 if one_by_one {
                     return tell(&name.to_string(), &checked, self.messages);
                 }
@@ -322,7 +306,7 @@ impl Run<'_> {
 /// Writes the findings in an input to standard output, because the user asked for them.
 fn tell(input: &str, checked: &Checked, messages: Messages) -> io::Result<()> {
     let mut text = messages.drawn(input, &checked.findings);
-    if messages.verbose() {
+    if messages.verbose {
         let label = checked.charset.label();
         let (format, why) = (checked.format, &checked.why);
         let _ = writeln!(text, "{input}: read as {format} in {label}: {why}");
@@ -336,8 +320,7 @@ fn tell(input: &str, checked: &Checked, messages: Messages) -> io::Result<()> {
 pub fn list_rules(format: CheckFormat) -> Status {
     let rules = catalogue::all();
     if format != CheckFormat::Text {
-        let text = format!("{:#}\n", json::rules(&rules));
-        return print(text.as_bytes(), Status::Done);
+        return print_json(&json::rules(&rules), Status::Done);
     }
     let mut text = String::from("code  severity  SGFC  fix  subject\n");
     for rule in rules {

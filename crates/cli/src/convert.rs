@@ -5,14 +5,13 @@ use std::path::{Path, PathBuf};
 
 use ishi::Format;
 use ishi::convert::ConvertOptions;
-use ishi::source::reason;
 use ishi_archive::{Name, is_many};
 
 use super::Status;
 use super::args::ConvertArgs;
 use super::batch;
 use super::disk::not_a_folder;
-use super::input::{STDIN_TWICE, is_stdin};
+use super::input::{STDIN_TWICE, are_many, is_stdin};
 use super::output::{Destination, folder_of, is_stdout};
 use super::render::{Messages, counted};
 use super::report::ReportFile;
@@ -20,10 +19,9 @@ use super::to::To;
 
 /// Converts the inputs in their order.
 pub fn run(arguments: &ConvertArgs) -> Status {
-    let messages = Messages::new(arguments.talk);
+    let messages = arguments.talk;
     if let Err(wrong) = check(arguments) {
-        messages.error(&wrong.0, wrong.1);
-        return Status::Usage;
+        return messages.misuse(&wrong.0, wrong.1);
     }
     note_ending(arguments, messages);
     for (option, why) in without_effect(arguments) {
@@ -34,29 +32,17 @@ pub fn run(arguments: &ConvertArgs) -> Status {
     let mut report = match arguments.report.as_deref().map(create) {
         None => None,
         Some(Ok(report)) => Some(report),
-        Some(Err(wrong)) => {
-            messages.error(&wrong, None);
-            return Status::Usage;
-        }
+        Some(Err(wrong)) => return messages.misuse(&wrong, None),
     };
     let options = options(arguments, to);
     let tally = match batch::run(arguments, to, options, messages, report.as_mut()) {
         Ok(tally) => tally,
-        Err(error) => {
-            let folder = arguments.out_dir.as_deref().map(Name::of);
-            let folder = folder.map_or_else(String::new, |name| name.to_string());
-            let message = format!(
-                "the manifest in {folder} cannot be read: {}",
-                reason(&error)
-            );
-            messages.error(&message, None);
-            return Status::Usage;
-        }
+        Err(wrong) => return messages.misuse(&wrong, None),
     };
-    if batch::is_batch(arguments) {
+    if are_many(&arguments.inputs) {
         tally.attention.print(messages, tally.room());
         let [report, folder] = [&arguments.report, &arguments.out_dir].map(Option::as_deref);
-        messages.say(&tally.summary(messages.verbose(), report, folder));
+        messages.say(&tally.summary(messages.verbose, report, folder));
     }
     let written = report.map_or(Ok(()), |report| report.finish(&tally));
     if let Err(wrong) = &written {
@@ -69,24 +55,20 @@ pub fn run(arguments: &ConvertArgs) -> Status {
             &format!("interrupted after {done}; the others were not converted; {next}"),
             None,
         );
-        Status::Interrupted
-    } else if tally.is_good() && written.is_ok() {
-        Status::Done
-    } else {
-        Status::Failed
+        return Status::Interrupted;
     }
+    Status::of(tally.is_good() && written.is_ok())
 }
 
 /// Returns how to continue after an interruption.
 pub fn interrupted(arguments: &ConvertArgs) -> &'static str {
-    if arguments.dry_run {
-        "no file was written; the same command starts again"
-    } else if arguments.in_place || arguments.out_dir.is_some() {
-        "the same command again continues where it stopped"
-    } else if batch::is_batch(arguments) {
-        "results that were written stay; the same command with --force converts all inputs again"
-    } else {
-        "no file was written; the same command starts again"
+    let is_known = arguments.in_place || arguments.out_dir.is_some();
+    match (arguments.dry_run, is_known) {
+        (false, true) => "the same command again continues where it stopped",
+        (false, false) if are_many(&arguments.inputs) => {
+            "results that were written stay; the same command with --force converts all inputs again"
+        }
+        _ => "no file was written; the same command starts again",
     }
 }
 
@@ -318,7 +300,7 @@ fn options(arguments: &ConvertArgs, to: To) -> ConvertOptions {
         split: arguments.split,
         items: false,
         // Several inputs have a thread each; one has them all.
-        threads: if batch::is_batch(arguments) {
+        threads: if are_many(&arguments.inputs) {
             1
         } else {
             batch::threads(arguments)

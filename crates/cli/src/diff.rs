@@ -5,40 +5,35 @@ mod folders;
 use std::fmt::{Display, Write};
 use std::path::Path;
 
-use ishi::Games;
-use ishi::convert::Findings;
 use ishi::printable;
 use ishi_archive::is_many;
 use serde_json::{Value, json};
 
-use super::args::{DiffArgs, Printed};
-use super::input::{AnySource, InputError, STDIN_TWICE, first, is_stdin, name};
-use super::render::{Messages, counted};
+use super::args::{DiffArgs, Messages, Printed};
+use super::input::{InputError, STDIN_TWICE, first, is_stdin, name};
+use super::paths::ending;
+use super::render::counted;
+
 use super::same::{self, FoundDifferences};
 use super::{Status, print, print_json};
 
 /// Compares the two records.
 pub fn run(arguments: &DiffArgs) -> Status {
-    let messages = Messages::new(arguments.talk);
+    let messages = arguments.talk;
     let inputs = [&*arguments.a, &*arguments.b];
     if inputs.iter().all(|path| is_stdin(path)) {
-        messages.error(STDIN_TWICE, None);
-        return Status::Usage;
+        return messages.misuse(STDIN_TWICE, None);
     }
     let many = inputs.map(|path| !is_stdin(path) && is_many(path));
     if many == [true, true] {
         return folders::compare(arguments, messages);
     }
     if let Some((message, help)) = unlike(inputs, many) {
-        messages.error(&message, Some(&help));
-        return Status::Usage;
+        return messages.misuse(&message, Some(&help));
     }
     match differences(arguments, inputs, messages) {
         Ok(found) => found.print(arguments.format, inputs),
-        Err((name, error)) => {
-            messages.error(&format!("{name}: {error}"), error.help());
-            Status::Usage
-        }
+        Err((name, error)) => messages.misuse(&format!("{name}: {error}"), error.help()),
     }
 }
 
@@ -50,9 +45,7 @@ fn unlike(inputs: [&Path; 2], many: [bool; 2]) -> Option<(String, String)> {
         [false, true] => (b, a),
         _ => return None,
     };
-    let is_packed = path
-        .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("gz"));
+    let is_packed = ending(path) == "gz";
     let kind = if path.is_dir() {
         "a folder"
     } else {
@@ -75,33 +68,18 @@ fn differences(
     };
     let [left, right] = inputs;
     let names = inputs.map(|path| name(path).to_string());
-    let (found, findings) = compared([open(left)?, open(right)?], &names)?;
+    let (mut a, mut b) = (open(left)?, open(right)?);
+    let (found, findings) =
+        same::differences(&mut a, &mut b, names.each_ref().map(|name| &**name))?;
     for (name, findings) in names.iter().zip(&findings) {
         messages.findings(name, findings);
     }
     Ok(found)
 }
 
-/// Compares two records game by game. Returns the differences, and the findings in each record.
-fn compared(
-    [mut a, mut b]: [AnySource; 2],
-    [first, second]: &[String; 2],
-) -> Result<(FoundDifferences, [Findings; 2]), (String, InputError)> {
-    let (mut a, mut b) = (
-        Games::new(&mut a).with_carried(),
-        Games::new(&mut b).with_carried(),
-    );
-    let found = same::differences((&mut a, first), (&mut b, second))?;
-    Ok((found, [a.findings().clone(), b.findings().clone()]))
-}
-
 impl FoundDifferences {
     fn print(&self, format: Printed, inputs: [&Path; 2]) -> Status {
-        let same = if self.is_same() {
-            Status::Done
-        } else {
-            Status::Failed
-        };
+        let same = Status::of(self.is_same());
         match format {
             Printed::Text => {
                 let [a, b] = inputs.map(name);

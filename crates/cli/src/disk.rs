@@ -46,9 +46,7 @@ fn around<T>(_: Call<'_>, act: impl FnOnce() -> io::Result<T>) -> io::Result<T> 
 }
 
 #[cfg(not(test))]
-fn synced(_: Call<'_>, act: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
-    act()
-}
+use around as synced;
 
 /// Makes a folder and the missing folders above it.
 ///
@@ -174,24 +172,18 @@ pub fn remove_folder(path: &Path) -> io::Result<()> {
 
 /// Writes the names in a folder to the disk, if its file system can do that.
 pub fn sync_folder(path: &Path) -> io::Result<()> {
+    use io::ErrorKind::{InvalidInput, Unsupported};
     synced(Call::SyncFolder(path), || {
         // Windows does not open folders, and keeps the order of names by itself.
         if cfg!(windows) {
             return Ok(());
         }
         match fs::File::open(path)?.sync_all() {
-            Err(error) if cannot_sync(error.kind()) => Ok(()),
+            // A file system on a network may not sync folders.
+            Err(error) if matches!(error.kind(), InvalidInput | Unsupported) => Ok(()),
             synced => synced,
         }
     })
-}
-
-/// Returns whether a file system, for example one on a network, does not sync folders.
-fn cannot_sync(kind: io::ErrorKind) -> bool {
-    matches!(
-        kind,
-        io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
-    )
 }
 
 #[cfg(unix)]

@@ -22,9 +22,9 @@ pub fn write<R: Read + Seek>(
     report.from = Some(origin.0);
     report.charset = Some((origin.1, source.why().to_owned()));
     let mut games = Games::new(source).with_carried();
-    let start = |out| Ok(Writer::new(out, Some(origin))?.with_positions(positions));
     let number = options.game.unwrap_or(1);
-    let written = write_games(&mut games, Out { sink, number }, &start, options, report);
+    let start = |out| Ok(Writer::new(out, Some(origin))?.with_positions(positions));
+    let written = write_games(&mut games, Out { sink, number }, start, options, report);
     report.findings = games.findings().clone();
     written?;
     let findings = report.findings.count(Severity::Warning);
@@ -34,13 +34,10 @@ pub fn write<R: Read + Seek>(
     Ok(())
 }
 
-/// Starts a document.
-type Start<'a, W> = &'a dyn Fn(W) -> io::Result<Writer<W>>;
-
 fn write_games<'o, 's, R: Read + Seek>(
     games: &mut Games<'_, R>,
     out: Out<'o, 's>,
-    start: Start<'_, Out<'o, 's>>,
+    start: impl Fn(Out<'o, 's>) -> io::Result<Writer<Out<'o, 's>>>,
     options: &ConvertOptions,
     report: &mut Report,
 ) -> Result<(), ConvertError> {
@@ -53,23 +50,14 @@ fn write_games<'o, 's, R: Read + Seek>(
             continue;
         }
         report.games += 1;
-        for node in game.nodes() {
-            report.nodes += 1;
-            report.moves += usize::from(game.mv(node).is_some());
-        }
+        report.nodes += game.node_count();
+        report.moves += game.move_count();
         let written = writer.game_with_words(&game, &games.words(&game));
         written.map_err(ConvertError::Write)?;
         if options.split {
-            let next = |out| {
-                start(Out {
-                    number: there + 1,
-                    ..out
-                })
-            };
-            writer = writer
-                .finish()
-                .and_then(next)
-                .map_err(ConvertError::Write)?;
+            let mut out = writer.finish().map_err(ConvertError::Write)?;
+            out.number = there + 1;
+            writer = start(out).map_err(ConvertError::Write)?;
         }
         if options.game.is_some() {
             break;

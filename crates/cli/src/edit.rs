@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
-use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -17,11 +16,11 @@ use super::args::{EditArgs, Edits};
 use super::changes::unified;
 use super::convert::{Misuse, in_place, output_folder, results_folder, single};
 use super::failure::Failure;
-use super::input::{InputError, InputRecord, STDIN_TWICE, is_stdin, records};
+use super::input::{InputError, InputRecord, STDIN_TWICE, is_stdin, open, records};
 use super::output::{Destination, Output, OutputError, Swept, folder_of, is_stdout, numbered};
-use super::paths::absolute;
-use super::render::{Messages, counted};
-use super::replacement::{self, obstacle};
+use super::paths::{absolute, canonical, is_among, link_between};
+use super::render::{Messages, counted, counts};
+use super::replacement::{self, Obstacle};
 use super::{Status, print, with_input};
 
 /// How many properties were removed, by identifier.
@@ -32,23 +31,20 @@ const CONVERT: &str = "`ishi convert -t sgf -d DIR` makes records that can be jo
 
 /// Edits the inputs in their order.
 pub fn run(arguments: &mut EditArgs) -> Status {
-    let messages = Messages::new(arguments.talk);
+    let messages = arguments.talk;
     let Some(edits) = arguments.edits.take() else {
         let help = "for example `ishi edit --set black=\"Anna Berg\" --diff game.sgf`; `ishi edit --help` lists all edits";
-        messages.error("no edit is named", Some(help));
-        return Status::Usage;
+        return messages.misuse("no edit is named", Some(help));
     };
     if let Some(status) = with_input(&mut arguments.inputs) {
         return status;
     }
-    let whole = |path: &PathBuf| path.canonicalize().ok();
-    let sources = arguments.inputs.iter().filter_map(whole).collect();
     let mut run = EditRun {
         arguments,
         edits,
         messages,
         out: Vec::new(),
-        sources,
+        sources: canonical(&arguments.inputs),
         names: HashSet::new(),
         swept: Swept::default(),
         joined: Vec::new(),
@@ -56,11 +52,10 @@ pub fn run(arguments: &mut EditArgs) -> Status {
         counts: BTreeMap::new(),
     };
     if let Err((message, help)) = run.check() {
-        messages.error(&message, help);
-        return Status::Usage;
+        return messages.misuse(&message, help);
     }
     let (inputs, hidden) = (&arguments.inputs, arguments.hidden);
-    let _: ControlFlow<()> = records(inputs, hidden, &arguments.reading, &mut |record| {
+    records(inputs, hidden, &arguments.reading, &mut |record| {
         run.end(record);
         ControlFlow::Continue(())
     });
@@ -73,12 +68,7 @@ pub fn run(arguments: &mut EditArgs) -> Status {
         }
     }
     messages.say(&run.summary());
-    let status = if run.has_failed() {
-        Status::Failed
-    } else {
-        Status::Done
-    };
-    print(&run.out, status)
+    print(&run.out, Status::of(!run.has_failed()))
 }
 
 struct EditRun<'a> {
@@ -171,7 +161,7 @@ impl EditRun<'_> {
         if file.is_some_and(|file| !self.names.insert(file)) {
             return Ok(false);
         }
-        let mut source = input.source?;
+        let mut source = open(input.content, input.hint, &self.arguments.reading)?;
         let read = ishi::read_source(&mut source);
         let mut record = read.map_err(|error| InputError::of(error, input.hint))?;
         if record.games.is_empty() {
@@ -226,14 +216,12 @@ impl EditRun<'_> {
             sort(&mut record.games, id);
         }
         let help = "mend the record with `ishi check --fix`, or make SGF of it with `ishi convert`, and edit the result";
-        let written = record.write();
-        written.map_err(|error| Failure::Refused(error.to_string(), Some(help)))
+        record.write().map_err(Failure::refused(help))
     }
 
     /// Writes the record of all joined games.
     fn write_joined(&mut self) -> Result<(), Failure> {
-        let joined = join(&self.joined).map_err(|error| error.to_string());
-        let mut joined = joined.map_err(|reason| Failure::Refused(reason, Some(CONVERT)))?;
+        let mut joined = join(&self.joined).map_err(Failure::refused(CONVERT))?;
         let bytes = self.written(&mut joined)?;
         let input = (&Name::from("joined"), None, Path::new(""));
         self.put(input, &joined, [&[], &bytes])
@@ -258,8 +246,7 @@ impl EditRun<'_> {
             let pattern = self.edits.name.as_ref();
             let named = pattern.map(|pattern| pattern.path(below, record.games.first()));
             let path = self.free(&folder.join(named.as_deref().unwrap_or(below)));
-            let mut above = path.ancestors().skip(1).take_while(|above| above != folder);
-            if let Some(link) = above.find(|above| above.is_symlink()) {
+            if let Some(link) = link_between(folder, &path) {
                 return Err(Failure::Output(OutputError::Link(link.to_owned())));
             }
             self.write(path, bytes)?;
@@ -273,15 +260,11 @@ impl EditRun<'_> {
 
     /// Puts a result into the place of its source.
     fn replace(&mut self, file: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
-        if let Some((reason, help)) = obstacle(file, "edit") {
-            return Err(Failure::Refused(format!("{reason}; {help}"), None));
-        }
-        let file = file.unwrap_or(Path::new(""));
-        self.swept.sweep(folder_of(file));
-        match replacement::put(file, bytes, true, "edit") {
-            Ok(None) => Ok(()),
-            Ok(Some(reason)) | Err(reason) => Err(Failure::Refused(reason, None)),
-        }
+        let put = replacement::put(file, bytes, true, "edit", &mut self.swept);
+        put.map_err(|Obstacle { reason, help, .. }| {
+            let help = help.map_or_else(String::new, |help| format!("; {help}"));
+            Failure::Refused(reason + &help, None)
+        })
     }
 
     /// Returns a path, or if another result has it, the first free one with a number: `game-002.sgf`. Names in any letter
@@ -296,8 +279,7 @@ impl EditRun<'_> {
 
     /// Writes a result to a file.
     fn write(&mut self, path: PathBuf, bytes: &[u8]) -> Result<(), Failure> {
-        let is_in = |there: PathBuf| self.sources.iter().any(|source| there.starts_with(source));
-        if path.canonicalize().is_ok_and(is_in) {
+        if is_among(&path, &self.sources) {
             let help = "--in-place replaces the source, and keeps it as NAME.orig";
             return Err(Failure::Refused(Failure::Itself.to_string(), Some(help)));
         }
@@ -309,7 +291,7 @@ impl EditRun<'_> {
 
     /// Returns the counts: `3 files: 2 edited, 1 unchanged; removed 12 C, 3 LB`.
     fn summary(&self) -> String {
-        let words = self.counts.iter().map(|(ended, count)| {
+        let words = counts(self.counts.iter().map(|(ended, count)| {
             let word = match ended {
                 Ended::Edited if self.edits.join && self.has_failed() => "not joined",
                 Ended::Edited if self.arguments.patch => "would be edited",
@@ -319,17 +301,16 @@ impl EditRun<'_> {
                 Ended::Other => "others",
                 Ended::Failed => "failed",
             };
-            format!("{count} {word}")
-        });
-        let words: Vec<_> = words.collect();
-        if words.is_empty() {
+            (*count, word)
+        }));
+        let Some(words) = words.strip_prefix(", ") else {
             return "0 files: no record was found".to_owned();
-        }
+        };
         let all = counted(self.counts.values().sum(), "file");
-        let mut line = format!("{all}: {}", words.join(", "));
-        for (index, (ident, count)) in self.removed.iter().enumerate() {
-            let before = if index == 0 { "; removed" } else { "," };
-            let _ = write!(line, "{before} {count} {ident}");
+        let mut line = format!("{all}: {words}");
+        let removed = counts(self.removed.iter().map(|(ident, count)| (*count, ident)));
+        if let Some(removed) = removed.strip_prefix(',') {
+            line = line + "; removed" + removed;
         }
         if self.arguments.in_place && self.counts.contains_key(&Ended::Edited) {
             line.push_str("; each source is kept as NAME.orig");

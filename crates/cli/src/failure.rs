@@ -1,5 +1,6 @@
 //! Why a task has no result, and advice.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 
 use ishi::convert::{ConvertError, Finding, rules};
@@ -82,6 +83,11 @@ impl From<ConvertError> for Failure {
 }
 
 impl Failure {
+    /// Returns the failure of an edit, with advice.
+    pub fn refused<E: Display>(help: &'static str) -> impl FnOnce(E) -> Self {
+        move |error| Self::Refused(error.to_string(), Some(help))
+    }
+
     /// Returns the rule that the failure falls under.
     pub fn rule(&self) -> &'static Rule {
         match self {

@@ -8,7 +8,7 @@ use ishi::model::{Expression, Id};
 use serde_json::json;
 
 use super::args::Printed;
-use super::{Status, print};
+use super::{Status, print, print_json};
 
 /// The rows of the table: a title, and a cell for Ishi, Smart-Go and SGF.
 const ROWS: &[(&str, [&str; 3])] = &[
@@ -93,19 +93,14 @@ type FormatRow = (&'static str, [Cow<'static, str>; 3]);
 
 /// Prints the table.
 pub fn run(format: Printed) -> Status {
-    let text = match format {
-        Printed::Text => table(),
-        Printed::Json => {
-            let rows: Vec<_> = rows()
-                .iter()
-                .map(|(what, [ishi, smartgo, sgf])| {
-                    json!({"what": what, "ishi": ishi, "smartgo": smartgo, "sgf": sgf})
-                })
-                .collect();
-            format!("{:#}\n", json!({"formats": FORMATS, "rows": rows}))
-        }
-    };
-    print(text.as_bytes(), Status::Done)
+    if format == Printed::Text {
+        return print(table().as_bytes(), Status::Done);
+    }
+    let rows = rows().into_iter().map(|(what, [ishi, smartgo, sgf])| {
+        json!({"what": what, "ishi": ishi, "smartgo": smartgo, "sgf": sgf})
+    });
+    let rows: Vec<_> = rows.collect();
+    print_json(&json!({"formats": FORMATS, "rows": rows}), Status::Done)
 }
 
 /// Returns all rows of the table, those of the proof last.

@@ -8,7 +8,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
 use super::usage::grouped;
-use super::{Status, closed, print};
+use super::{Status, ended, print};
 
 /// The meaning of each exit status.
 const EXIT: &str = "\
@@ -34,10 +34,7 @@ pub fn manual() -> Status {
     let mut command =
         command.mut_subcommands(|command| command.mut_args(|option| option.hide_short_help(false)));
     command.build();
-    match page(&command) {
-        Ok(page) => print(&page, Status::Done),
-        Err(error) => closed(&error),
-    }
+    ended(page(&command).map(|page| print(&page, Status::Done)))
 }
 
 /// Returns the page, with a section for each command.

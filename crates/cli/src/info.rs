@@ -9,28 +9,28 @@ use ishi::model::{BoardSize, GO, Id};
 use ishi::printable;
 use ishi::summary::Summary;
 use ishi::{Format, Games, SourceFormat};
-use ishi_archive::{Name, is_many};
+use ishi_archive::Name;
 use serde_json::{Value, json};
 
 use super::args::{InfoArgs, Printed};
 use super::input::{self, AnySource, InputError};
 use super::render::{Messages, counted};
-use super::{Status, closed};
+use super::{Status, ended};
 
 /// How many games of a record are told about in the text for people.
 const GAMES: usize = 20;
 
 /// Prints a summary of each record in the inputs.
 pub fn run(arguments: &InfoArgs) -> Status {
-    let info = Info {
+    Info {
         arguments,
-        messages: Messages::new(arguments.talk),
+        messages: arguments.talk,
         stdout: io::stdout().lock(),
         told: 0,
         others: 0,
         status: Status::Done,
-    };
-    info.run()
+    }
+    .run()
 }
 
 struct Info<'a> {
@@ -58,18 +58,14 @@ struct RecordSummary {
 
 impl Info<'_> {
     fn run(mut self) -> Status {
-        match self.all().and_then(|()| self.stdout.flush()) {
-            Ok(()) => {
-                if self.others > 0 {
-                    let line = format!("{} left out", counted(self.others, "other file"));
-                    self.messages.say(&line);
-                } else if self.told == 0 && self.status == Status::Done {
-                    self.messages.say("0 files: no record was found");
-                }
-                self.status
-            }
-            Err(error) => closed(&error),
+        let written = self.all().and_then(|()| self.stdout.flush());
+        if written.is_ok() && self.others > 0 {
+            let line = format!("{} left out", counted(self.others, "other file"));
+            self.messages.say(&line);
+        } else if written.is_ok() && self.told == 0 && self.status == Status::Done {
+            self.messages.say("0 files: no record was found");
         }
+        ended(written.map(|()| self.status))
     }
 
     fn all(&mut self) -> io::Result<()> {
@@ -92,32 +88,27 @@ impl Info<'_> {
 
     /// Returns whether there is a line for each record, not a page about one.
     fn is_table(&self) -> bool {
-        match self.arguments.inputs.as_slice() {
-            [only] => is_many(only),
-            _ => true,
-        }
+        input::are_many(&self.arguments.inputs)
     }
 
     /// Prints an input. A file that was found and is not a record is left out.
     fn input(&mut self, record: input::InputRecord) -> io::Result<()> {
         let (name, named, hint) = (record.name, record.named, record.hint);
+        let source = input::open(record.content, hint, &self.arguments.reading);
         let read = |source| self.read(name.clone(), source, hint);
-        match record.source.and_then(|source| contained(|| read(source))?) {
+        match source.and_then(|source| contained(|| read(source))?) {
             Ok(record) => self.tell(&record),
             Err(error) if error.is_no_record() && !named => {
                 self.others += 1;
                 Ok(())
             }
             Err(error) => {
-                self.fail(&format!("{name}: {error}"), error.help());
+                self.messages
+                    .error(&format!("{name}: {error}"), error.help());
+                self.status = Status::Failed;
                 Ok(())
             }
         }
-    }
-
-    fn fail(&mut self, message: &str, help: Option<&str>) {
-        self.messages.error(message, help);
-        self.status = Status::Failed;
     }
 
     fn read(

@@ -6,12 +6,12 @@ use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read, Seek, SeekFrom
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use ishi::Format;
 use ishi::crash::{Crash, contained};
 use ishi::sniff::NoRecord;
 use ishi::source::{Source, SourceError, SourceOptions, reason};
-use ishi::{Format, Games};
 use ishi_archive::archive::{Bytes, LARGEST};
-use ishi_archive::{Content, Found, Judge, Name, Search, Why};
+use ishi_archive::{Content, Judge, Name, Search, Why, is_many};
 use tempfile::SpooledTempFile;
 use thiserror::Error;
 
@@ -67,9 +67,7 @@ impl InputError {
             Self::Nothing | Self::Source(_) => None,
         }
     }
-}
 
-impl InputError {
     /// Returns the error of a source. `hint` is the format that its name stands for.
     pub fn of(error: SourceError, hint: Option<Format>) -> Self {
         match error {
@@ -86,11 +84,6 @@ impl InputError {
     /// Returns whether this is not a record. That is a failure only if the command line names the file.
     pub fn is_no_record(&self) -> bool {
         matches!(self, Self::Not(why) if !why.is_failure())
-    }
-
-    /// Returns whether a search for the first record goes past this.
-    fn is_passed_over(&self) -> bool {
-        self.is_no_record() || self.is_unreadable()
     }
 
     /// Returns whether this file has the ending of a record, but holds no record.
@@ -116,31 +109,47 @@ fn not_opened(path: &Path, error: io::Error) -> InputError {
     }
 }
 
-/// Adds standard input if no input is named, unless it is a terminal or empty. Returns whether there is an
-/// input.
-pub fn named_or_piped(inputs: &mut Vec<PathBuf>) -> bool {
-    if inputs.is_empty() && is_piped() {
-        inputs.push(PathBuf::from("-"));
+/// Adds standard input if no input is named, unless it is a terminal or empty.
+///
+/// # Errors
+///
+/// A message and advice if there is no input.
+pub fn named_or_piped(inputs: &mut Vec<PathBuf>) -> Result<(), (&'static str, &'static str)> {
+    if !inputs.is_empty() {
+        return Ok(());
     }
-    !inputs.is_empty()
-}
-
-/// Returns whether standard input is a pipe or a file with no byte, and not a terminal or the null device.
-pub fn is_empty_pipe() -> bool {
-    let stdin = io::stdin();
-    let is_device = fs::canonicalize("/dev/stdin").is_ok_and(|path| path == Path::new("/dev/null"));
-    !stdin.is_terminal() && !is_device
-}
-
-fn is_piped() -> bool {
     let mut stdin = io::stdin().lock();
-    !stdin.is_terminal() && stdin.fill_buf().is_ok_and(|bytes| !bytes.is_empty())
+    let is_piped = !stdin.is_terminal();
+    if is_piped && stdin.fill_buf().is_ok_and(|bytes| !bytes.is_empty()) {
+        inputs.push(PathBuf::from("-"));
+        return Ok(());
+    }
+    let is_device = fs::canonicalize("/dev/stdin").is_ok_and(|path| path == Path::new("/dev/null"));
+    Err(if is_piped && !is_device {
+        (
+            "standard input is empty",
+            "the command before the pipe printed nothing; name a file, a folder or an archive",
+        )
+    } else {
+        (
+            "there is no input",
+            "name a file, a folder or an archive, or send a record through a pipe",
+        )
+    })
+}
+
+/// Returns whether inputs may have more than one record.
+pub fn are_many(inputs: &[PathBuf]) -> bool {
+    match inputs {
+        [only] => !is_stdin(only) && is_many(only),
+        _ => true,
+    }
 }
 
 /// A record from anywhere, opened.
 pub type AnySource = Source<Box<dyn Bytes>>;
 
-/// A record that was found, ready to be read, or why it is not.
+/// A record that was found.
 pub struct InputRecord {
     /// The name in messages.
     pub name: Name,
@@ -152,8 +161,8 @@ pub struct InputRecord {
     pub below: PathBuf,
     /// The format that its name stands for.
     pub hint: Option<Format>,
-    /// The record, or why it cannot be read.
-    pub source: Result<AnySource, InputError>,
+    /// Its bytes, or why they are not read.
+    pub content: Result<Unopened, Why>,
 }
 
 /// Finds the records in files, folders and archives, one after the other.
@@ -162,9 +171,9 @@ pub fn records(
     hidden: bool,
     reading: &ReadingArgs,
     take: &mut dyn FnMut(InputRecord) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+) {
     let search = search(hidden, reading);
-    paths.iter().try_for_each(|path| {
+    let _: ControlFlow<()> = paths.iter().try_for_each(|path| {
         if is_stdin(path) {
             return take(InputRecord {
                 name: name(path),
@@ -172,13 +181,20 @@ pub fn records(
                 file: None,
                 below: PathBuf::from("stdin"),
                 hint: None,
-                source: Unopened::Stdin
-                    .open()
-                    .and_then(|bytes| opened(bytes, None, reading)),
+                content: Ok(Unopened::Stdin),
             });
         }
-        search.find(path, &mut |found| take(record(found, reading)))
-    })
+        search.find(path, &mut |found| {
+            take(InputRecord {
+                name: found.name,
+                named: found.named,
+                hint: Format::from_path(&found.below),
+                content: Unopened::of(found.content, &found.file),
+                file: found.member.is_none().then_some(found.file),
+                below: found.below,
+            })
+        })
+    });
 }
 
 /// Does so until a result cannot be written.
@@ -189,7 +205,7 @@ pub fn each_record(
     mut take: impl FnMut(InputRecord) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut written = Ok(());
-    let _: ControlFlow<()> = records(paths, hidden, reading, &mut |record| {
+    records(paths, hidden, reading, &mut |record| {
         written = take(record);
         if written.is_ok() {
             ControlFlow::Continue(())
@@ -200,18 +216,14 @@ pub fn each_record(
     written
 }
 
-fn record(found: Found<'_>, reading: &ReadingArgs) -> InputRecord {
-    let hint = Format::from_path(&found.below);
-    let bytes = Unopened::of(found.content, &found.file).map_err(InputError::Not);
-    let source = bytes.and_then(|bytes| opened(bytes.open()?, hint, reading));
-    InputRecord {
-        name: found.name,
-        named: found.named,
-        file: found.member.is_none().then_some(found.file),
-        below: found.below,
-        hint,
-        source,
-    }
+/// Opens the content of a record.
+pub fn open(
+    content: Result<Unopened, Why>,
+    hint: Option<Format>,
+    reading: &ReadingArgs,
+) -> Result<AnySource, InputError> {
+    let bytes = content.map_err(InputError::Not)?.open()?;
+    opened(bytes, hint, reading)
 }
 
 /// The bytes of an input that is opened later.
@@ -260,63 +272,6 @@ pub fn search(hidden: bool, reading: &ReadingArgs) -> Search<'static> {
     }
 }
 
-/// A record that is opened later.
-pub struct Closed {
-    /// The name in messages.
-    pub name: Name,
-    /// Its path below the input with it.
-    pub below: PathBuf,
-    hint: Option<Format>,
-    bytes: Unopened,
-}
-
-impl Closed {
-    /// Finds the records in a folder or an archive. `other` receives other files, and files that cannot be
-    /// read.
-    pub fn all(
-        path: &Path,
-        reading: &ReadingArgs,
-        other: &mut dyn FnMut(&Name, &Why),
-    ) -> Vec<Self> {
-        let mut all = Vec::new();
-        let _: ControlFlow<()> = search(false, reading).find(path, &mut |found: Found<'_>| {
-            let hint = Format::from_path(&found.below);
-            let mut parts = found.below.components();
-            parts.next();
-            // All files of a folder can be more than the memory holds.
-            let content = match found.content {
-                Content::Whole(_) => Content::File,
-                content => content,
-            };
-            match Unopened::of(content, &found.file) {
-                Err(why) => other(&found.name, &why),
-                Ok(bytes) => all.push(Self {
-                    name: found.name,
-                    below: parts.as_path().to_owned(),
-                    hint,
-                    bytes,
-                }),
-            }
-            ControlFlow::Continue(())
-        });
-        all
-    }
-
-    /// Returns its games in SGF, to compare it with records of other names and formats.
-    pub fn content(self, reading: &ReadingArgs) -> Option<Vec<u8>> {
-        let mut source = self.open(reading).ok()?;
-        let games = Games::new(&mut source)
-            .collect::<Result<Vec<_>, _>>()
-            .ok()?;
-        ishi::write(&games, Format::Sgf).ok()
-    }
-
-    /// Opens it.
-    pub fn open(self, reading: &ReadingArgs) -> Result<AnySource, InputError> {
-        opened(self.bytes.open()?, self.hint, reading)
-    }
-}
-
 /// Opens bytes as a record.
 pub fn opened(
     bytes: Box<dyn Bytes>,
@@ -334,10 +289,12 @@ pub fn opened(
 /// Opens the first record of an input, and returns its name if it was found in a folder or an archive.
 pub fn first(path: &Path, reading: &ReadingArgs) -> Result<(Option<Name>, AnySource), InputError> {
     let mut first = Err(InputError::Nothing);
-    let _ = records(&[path.to_owned()], false, reading, &mut |record| {
+    records(&[path.to_owned()], false, reading, &mut |record| {
         let met = (!record.named).then_some(record.name);
-        match record.source {
-            Err(error) if met.is_some() && error.is_passed_over() => ControlFlow::Continue(()),
+        match open(record.content, record.hint, reading) {
+            Err(InputError::Not(why)) if met.is_some() && !matches!(why, Why::Failed(_)) => {
+                ControlFlow::Continue(())
+            }
             source => {
                 first = source.map(|source| (met, source));
                 ControlFlow::Break(())

@@ -90,7 +90,7 @@ fn leave() -> ! {
         }
     }
     Messages::default().error("interrupted", HELP.get().copied());
-    process::exit(Status::Interrupted.number().into());
+    process::exit(Status::Interrupted as i32);
 }
 
 /// Removes a folder with temporary files. Its lock goes last: as long as anything else is there, the

@@ -58,36 +58,31 @@ use ishi::crash;
 use ishi::printable;
 use ishi::source::reason;
 
-use args::{Command, Ishi};
+use args::{Command, Ishi, Messages};
 
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Status {
     /// Everything was done; nothing differs.
-    Done,
+    Done = 0,
     /// An input failed; the records differ.
-    Failed,
+    Failed = 1,
     /// The command line is wrong, or nothing could be started.
-    Usage,
+    Usage = 2,
     /// The user ended it.
-    Interrupted,
+    Interrupted = 130,
 }
 
 impl Status {
-    /// Returns the exit status.
-    fn number(self) -> u8 {
-        match self {
-            Self::Done => 0,
-            Self::Failed => 1,
-            Self::Usage => 2,
-            Self::Interrupted => 130,
-        }
+    /// Returns the status of a run that came to a good end, or of one that did not.
+    fn of(is_good: bool) -> Self {
+        if is_good { Self::Done } else { Self::Failed }
     }
 }
 
 impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
-        Self::from(status.number())
+        Self::from(status as u8)
     }
 }
 
@@ -121,7 +116,7 @@ fn main() -> ExitCode {
         }
         Command::Check(arguments) if arguments.list_rules => check::list_rules(arguments.format),
         Command::Check(arguments) if !arguments.explain.is_empty() => {
-            check::explain(&arguments.explain, render::Messages::new(arguments.talk))
+            check::explain(&arguments.explain, arguments.talk)
         }
         Command::Check(mut arguments) => {
             with_input(&mut arguments.inputs).unwrap_or_else(|| check::run(&arguments))
@@ -145,23 +140,8 @@ fn main() -> ExitCode {
 
 /// Adds standard input if no input is named, and returns how the run ends if there is nothing to read.
 fn with_input(inputs: &mut Vec<PathBuf>) -> Option<Status> {
-    if input::named_or_piped(inputs) {
-        return None;
-    }
-    let is_empty = input::is_empty_pipe();
-    let (message, help) = if is_empty {
-        (
-            "standard input is empty",
-            "the command before the pipe printed nothing; name a file, a folder or an archive",
-        )
-    } else {
-        (
-            "there is no input",
-            "name a file, a folder or an archive, or send a record through a pipe",
-        )
-    };
-    render::Messages::default().error(message, Some(help));
-    Some(Status::Usage)
+    let (message, help) = input::named_or_piped(inputs).err()?;
+    Some(Messages::default().misuse(message, Some(help)))
 }
 
 /// Prints the help or version that the user asked for, or the error in the command line.
@@ -171,18 +151,14 @@ fn help(told: &clap::Error) -> Status {
     } else {
         Status::Done
     };
-    told.print()
-        .map_or_else(|error| closed(&error), |()| status)
+    ended(told.print().map(|()| status))
 }
 
-/// Writes the result of a command to standard output, and returns how the run ends then. A reader
-/// that has seen enough is not a failure: like other Unix programs, this one then ends quietly.
+/// Writes the result of a command to standard output, and returns how the run ends then.
 fn print(bytes: &[u8], status: Status) -> Status {
     let mut stdout = io::stdout().lock();
-    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
-        Ok(()) => status,
-        Err(error) => closed(&error),
-    }
+    let written = stdout.write_all(bytes).and_then(|()| stdout.flush());
+    ended(written.map(|()| status))
 }
 
 /// Prints a JSON document. Control characters are escaped, because a terminal would obey them.
@@ -191,11 +167,15 @@ fn print_json(document: &serde_json::Value, status: Status) -> Status {
     print(printable::json(&text).as_bytes(), status)
 }
 
-fn closed(error: &io::Error) -> Status {
-    if error.kind() == io::ErrorKind::BrokenPipe {
-        return Status::Done;
-    }
-    let message = format!("standard output cannot be written: {}", reason(error));
-    render::Messages::default().error(&message, None);
-    Status::Failed
+/// Returns how a run ends that wrote to standard output. A reader that has seen enough is not a failure: like other Unix
+/// programs, this one then ends quietly.
+fn ended(written: io::Result<Status>) -> Status {
+    written.unwrap_or_else(|error| {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Status::Done;
+        }
+        let message = format!("standard output cannot be written: {}", reason(&error));
+        Messages::default().error(&message, None);
+        Status::Failed
+    })
 }

@@ -10,20 +10,20 @@
 mod known;
 mod line;
 
-use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::SystemTime;
 
+use ishi::source::reason;
 use ishi_archive::{MANIFEST, Name, path_bytes, path_of};
 use sha2::{Digest as _, Sha256};
 
 use super::disk::{self, File};
-use super::paths::{absolute, relative};
+use super::paths::{absolute, link_between, relative};
 pub use known::{ContentDigest, Known};
-pub use line::{Hash, Made, ManifestLine, SourceLine};
+pub use line::{Hash, Made, ManifestLine, SourceLine, hex};
 
 /// The name of a source or of a result in a manifest: its path from the folder, with percent signs for
 /// bytes that are not UTF-8.
@@ -31,9 +31,9 @@ pub type SourceKey = Arc<str>;
 
 /// The manifest of a folder.
 pub struct Manifest {
-    folder: PathBuf,
+    pub folder: PathBuf,
     /// The path of the folder from the root of the file system.
-    canonical: PathBuf,
+    pub canonical: PathBuf,
     file: Option<File>,
     /// How much of the file is known.
     read: u64,
@@ -43,7 +43,18 @@ pub struct Manifest {
 
 impl Manifest {
     /// Reads the manifest of a folder, which need not exist.
-    pub fn read(folder: &Path) -> io::Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// A message if it cannot be read.
+    pub fn read(folder: &Path) -> Result<Self, String> {
+        Self::of(folder).map_err(|error| {
+            let (folder, why) = (Name::of(folder), reason(&error));
+            format!("the manifest in {folder} cannot be read: {why}")
+        })
+    }
+
+    fn of(folder: &Path) -> io::Result<Self> {
         let mut manifest = Self {
             folder: folder.to_owned(),
             canonical: absolute(folder)?,
@@ -69,18 +80,8 @@ impl Manifest {
         self.folder.join(MANIFEST).exists()
     }
 
-    /// Returns the folder.
-    pub fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    /// Returns the folder from the root of the file system.
-    pub fn canonical(&self) -> &Path {
-        &self.canonical
-    }
-
     /// Makes the folder and the file, if they are not there.
-    pub fn open(&mut self) -> io::Result<()> {
+    fn open(&mut self) -> io::Result<()> {
         if self.file.is_none() {
             disk::make_folders(&self.folder)?;
             self.canonical = self.folder.canonicalize()?;
@@ -104,8 +105,9 @@ impl Manifest {
         disk::sync_folder(&self.canonical)
     }
 
-    /// Locks out other runs, and reads the lines that they have added.
+    /// Opens the manifest if need be, locks out other runs, and reads the lines that they have added.
     pub fn lock(&mut self) -> io::Result<()> {
+        self.open()?;
         if let Some(file) = self.file.take() {
             // A file system without locks has no other runs that would know of them.
             let _ = file.get().lock();
@@ -194,13 +196,7 @@ impl Manifest {
 
     /// Returns the first link on the way from the folder to a result.
     pub fn link_above(&self, result: &str) -> Option<PathBuf> {
-        let path = decoded(result);
-        let mut above: Vec<_> = path.ancestors().skip(1).collect();
-        above.reverse();
-        let mut above = above.into_iter().map(|above| self.folder.join(above));
-        // The folder itself was named by the user.
-        above.next();
-        above.find(|above| above.is_symlink())
+        link_between(&self.folder, &self.path(result)).map(Path::to_owned)
     }
 
     /// Returns whether a result is a regular file, and no link is on the way to it.
@@ -237,21 +233,20 @@ pub fn write(manifest: &RwLock<Manifest>) -> RwLockWriteGuard<'_, Manifest> {
 
 /// Writes bytes as text. A percent sign, control characters and bytes outside UTF-8 become `%XX`.
 pub fn encoded(bytes: &[u8]) -> String {
+    let escaped = |bytes: &[u8]| {
+        let escaped = bytes.iter().map(|byte| format!("%{byte:02X}"));
+        escaped.collect::<Vec<_>>().concat()
+    };
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
         for c in chunk.valid().chars() {
             if c == '%' || c.is_control() {
-                let mut buffer = [0; 4];
-                for byte in c.encode_utf8(&mut buffer).bytes() {
-                    let _ = write!(text, "%{byte:02X}");
-                }
+                text.push_str(&escaped(c.to_string().as_bytes()));
             } else {
                 text.push(c);
             }
         }
-        for byte in chunk.invalid() {
-            let _ = write!(text, "%{byte:02X}");
-        }
+        text.push_str(&escaped(chunk.invalid()));
     }
     text
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::env;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use ishi::printable;
@@ -72,6 +72,14 @@ pub enum OutputError {
 }
 
 impl OutputError {
+    /// Returns the error of a file that cannot be written.
+    pub fn at(path: &Path) -> impl Fn(io::Error) -> Self {
+        |source| Self::File {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
     /// Returns advice.
     pub fn help(&self) -> Option<&'static str> {
         match self {
@@ -106,13 +114,15 @@ pub struct Placed {
 pub struct Output {
     target: Destination,
     force: bool,
-    dry: bool,
+    /// Whether it is compared with its target and not put in place.
+    pub dry: bool,
     open: Option<Temporary>,
     spool: Option<BufWriter<File>>,
     done: Vec<(TemporaryPath, PathBuf)>,
     /// The last file of these, which is locked until it has its name.
     last: Option<BufWriter<disk::File>>,
-    is_drawing: bool,
+    /// Whether it is a drawing in characters, which a terminal can show unescaped.
+    pub is_drawing: bool,
 }
 
 impl Output {
@@ -128,18 +138,6 @@ impl Output {
             last: None,
             is_drawing: false,
         }
-    }
-
-    /// Marks the result as a drawing in characters, which a terminal can show unescaped.
-    pub fn of_drawing(mut self) -> Self {
-        self.is_drawing = true;
-        self
-    }
-
-    /// Marks the result as one that is compared with its target and not put in place.
-    pub fn dry(mut self, dry: bool) -> Self {
-        self.dry = dry;
-        self
     }
 
     /// Adds one game, whose number counts from 1.
@@ -159,27 +157,20 @@ impl Output {
     }
 
     fn hold(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let spool = match self.spool.take() {
-            Some(spool) => spool,
-            None => BufWriter::with_capacity(BUFFER, tempfile::tempfile()?),
-        };
-        self.spool.insert(spool).write_all(bytes)
+        let buffered = |file| BufWriter::with_capacity(BUFFER, file);
+        let make = || tempfile::tempfile().map(buffered);
+        filled(&mut self.spool, make)?.write_all(bytes)
     }
 
     fn append(&mut self, path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
-        let failed = |source| OutputError::File {
-            path: path.to_owned(),
-            source,
-        };
-        let open = match self.open.take() {
-            Some(open) => open,
-            // A dry run writes into a file that is never put in place, to compare.
-            None if self.dry => {
-                create(&env::temp_dir().join("x")).map_err(OutputError::Temporary)?
+        let failed = OutputError::at(path);
+        let open = filled(&mut self.open, || {
+            if self.dry {
+                // It is never put in place, only compared.
+                return create(&env::temp_dir().join("x")).map_err(OutputError::Temporary);
             }
-            None => create(path).map_err(failed)?,
-        };
-        let open = self.open.insert(open);
+            create(path).map_err(&failed)
+        })?;
         open.file.write_all(bytes).map_err(failed)
     }
 
@@ -187,10 +178,10 @@ impl Output {
         let Some(mut open) = self.open.take() else {
             return Ok(());
         };
-        let flushed = open.file.flush();
+        let flushed = open.file.flush().map_err(OutputError::at(&path));
         self.last = Some(open.file);
-        self.done.push((open.path, path.clone()));
-        flushed.map_err(|source| OutputError::File { path, source })
+        self.done.push((open.path, path));
+        flushed
     }
 
     /// Puts the result in place: renames the temporary files, or copies to standard output. A file that has its
@@ -210,7 +201,7 @@ impl Output {
         };
         for ((temporary, path), is_new) in std::mem::take(&mut self.done).into_iter().zip(are_new) {
             if is_new && !self.dry {
-                self.place(temporary, &path)?;
+                place(temporary, &path, self.force)?;
             }
             placed.files.push(path);
         }
@@ -229,8 +220,9 @@ impl Output {
         Err(OutputError::Exists(path.to_owned()))
     }
 
-    fn copy_out(&self, spool: BufWriter<File>) -> Result<(), OutputError> {
-        let spool = rewound(spool).map_err(OutputError::Temporary)?;
+    fn copy_out(&self, mut spool: BufWriter<File>) -> Result<(), OutputError> {
+        spool.rewind().map_err(OutputError::Temporary)?;
+        let spool = spool.get_mut();
         let copy = |spool, sink: &mut dyn Write, to_terminal: bool| {
             if to_terminal && !self.is_drawing {
                 show(spool, sink)
@@ -243,30 +235,24 @@ impl Output {
             let to_terminal = stdout.is_terminal();
             return copy(spool, &mut stdout, to_terminal).map_err(OutputError::Stdout);
         };
-        let failed = |source| OutputError::File {
-            path: path.clone(),
-            source,
-        };
-        let mut device = File::options().write(true).open(path).map_err(failed)?;
+        let failed = OutputError::at(path);
+        let mut device = File::options().write(true).open(path).map_err(&failed)?;
         let to_terminal = device.is_terminal();
         copy(spool, &mut device, to_terminal).map_err(failed)
     }
+}
 
-    fn place(&self, temporary: TemporaryPath, path: &Path) -> Result<(), OutputError> {
-        let failed = |source| OutputError::File {
-            path: path.to_owned(),
-            source,
-        };
-        let placed = if self.force {
-            temporary.replace(path)
-        } else {
-            temporary.put(path)
-        };
-        placed.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => OutputError::Exists(path.to_owned()),
-            _ => failed(error),
-        })
-    }
+/// Gives a temporary file its name. An existing file of that name is an error, unless it is replaced.
+pub fn place(temporary: TemporaryPath, path: &Path, replaces: bool) -> Result<(), OutputError> {
+    let placed = if replaces {
+        temporary.replace(path)
+    } else {
+        temporary.put(path)
+    };
+    placed.map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => OutputError::Exists(path.to_owned()),
+        _ => OutputError::at(path)(error),
+    })
 }
 
 impl Destination {
@@ -286,6 +272,15 @@ impl Destination {
     }
 }
 
+/// Returns the value of a slot, which is made if the slot is empty.
+pub fn filled<T, E>(
+    slot: &mut Option<T>,
+    make: impl FnOnce() -> Result<T, E>,
+) -> Result<&mut T, E> {
+    let value = slot.take().map_or_else(make, Ok)?;
+    Ok(slot.insert(value))
+}
+
 /// Returns whether an output as it was typed is standard output.
 pub fn is_stdout(path: &Path) -> bool {
     path.as_os_str() == "-"
@@ -303,20 +298,20 @@ pub fn sweep(folder: &Path) {
     if lock.as_ref().is_some_and(is_taken) {
         return;
     }
-    // If a folder cannot be read, or a file cannot be removed, the next write reports the error.
-    let Ok(entries) = fs::read_dir(folder) else {
-        return;
-    };
-    for entry in entries.flatten() {
-        if !is_temporary(entry.file_name().as_encoded_bytes()) {
-            continue;
-        }
+    for entry in temporaries(folder) {
         let path = entry.path();
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        // If a file cannot be removed, the next write reports the error.
         if is_file && !interrupt::is_watched(&path) && !is_locked(&path) {
             let _ = disk::remove(&path);
         }
     }
+}
+
+/// Returns the temporary files and folders in a folder.
+pub fn temporaries(folder: &Path) -> impl Iterator<Item = fs::DirEntry> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.filter(|entry| is_temporary(entry.file_name().as_encoded_bytes()))
 }
 
 /// Returns whether a run holds the lock of a temporary file.
@@ -373,19 +368,13 @@ pub fn folder_of(path: &Path) -> &Path {
     }
 }
 
-fn rewound(spool: BufWriter<File>) -> io::Result<File> {
-    let mut file = spool.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.seek(SeekFrom::Start(0))?;
-    Ok(file)
-}
-
-fn copy(mut spool: File, mut sink: &mut dyn Write) -> io::Result<()> {
-    io::copy(&mut spool, &mut sink)?;
+fn copy(spool: &mut File, mut sink: &mut dyn Write) -> io::Result<()> {
+    io::copy(spool, &mut sink)?;
     sink.flush()
 }
 
 /// Copies a text to a terminal. Control characters are escaped, because the terminal would obey them.
-fn show(spool: File, sink: &mut dyn Write) -> io::Result<()> {
+fn show(spool: &mut File, sink: &mut dyn Write) -> io::Result<()> {
     let mut reader = BufReader::new(spool);
     let mut line = Vec::new();
     while reader.read_until(b'\n', &mut line)? > 0 {
@@ -431,9 +420,9 @@ mod tests {
         spool
             .write_all(b"a\r\nb\x1b[c\rd\xff\n\xc3\xb6\r\n\x1b")
             .unwrap();
-        spool.seek(SeekFrom::Start(0)).unwrap();
+        spool.rewind().unwrap();
         let mut shown = Vec::new();
-        show(spool, &mut shown).unwrap();
+        show(&mut spool, &mut shown).unwrap();
         assert_eq!(
             String::from_utf8(shown).unwrap(),
             "a\r\nb\\u{1b}[c\\rd\\xff\n\u{f6}\r\n\\u{1b}"

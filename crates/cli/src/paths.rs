@@ -19,6 +19,37 @@ pub fn absolute(path: &Path) -> io::Result<PathBuf> {
     Ok(whole)
 }
 
+/// Returns the ending of a path in small letters, without its dot.
+pub fn ending(path: &Path) -> String {
+    let ending = path.extension().unwrap_or_default();
+    ending.to_string_lossy().to_ascii_lowercase()
+}
+
+/// Returns the paths that exist, from the root of the file system.
+pub fn canonical(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let paths = paths.iter().filter_map(|path| path.canonicalize().ok());
+    paths.collect()
+}
+
+/// Returns whether a path exists, and is one of some canonical paths or below one.
+pub fn is_among(path: &Path, all: &[PathBuf]) -> bool {
+    let is_in = |path: PathBuf| all.iter().any(|above| path.starts_with(above));
+    path.canonicalize().is_ok_and(is_in)
+}
+
+/// Returns whether two paths lead to one file.
+pub fn are_one_file(one: &Path, other: &Path) -> bool {
+    let one = one.canonicalize();
+    one.is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
+}
+
+/// Returns the first link on the way from a folder to a file below it.
+pub fn link_between<'p>(folder: &Path, file: &'p Path) -> Option<&'p Path> {
+    let above = file.ancestors().skip(1);
+    let above = above.take_while(|above| *above != folder);
+    above.filter(|above| above.is_symlink()).last()
+}
+
 /// Returns the way from a folder to a file, both from the root of the file system.
 pub fn relative(folder: &Path, file: &Path) -> PathBuf {
     let mut from = folder.components().peekable();

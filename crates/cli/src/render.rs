@@ -1,5 +1,6 @@
 //! Messages for people: diagnostics with the source line and a caret.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -11,61 +12,34 @@ use ishi::diagnostic::{Diagnostics, FixKind, Rule, Severity};
 use ishi::printable;
 use ishi::source::{Excerpt, Place};
 
-use super::args::{TalkArgs, When};
-
-/// Writes messages to standard error.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Messages {
-    quiet: bool,
-    verbose: bool,
-    color: When,
-}
+use super::Status;
+pub use super::args::Messages;
+use super::args::When;
 
 impl Messages {
-    /// Creates the messages of a command.
-    pub fn new(talk: TalkArgs) -> Self {
-        Self {
-            quiet: talk.quiet,
-            verbose: talk.verbose,
-            color: talk.color,
-        }
-    }
-
-    /// Returns whether more detail is wanted.
-    pub fn verbose(self) -> bool {
-        self.verbose
-    }
-
-    /// Returns whether only errors are wanted.
-    pub fn quiet(self) -> bool {
-        self.quiet
-    }
-
-    /// Draws the errors among the findings about one input.
-    pub fn errors(self, input: &str, findings: &Findings) {
-        let only = Self {
-            quiet: true,
-            ..self
-        };
-        only.findings(input, findings);
-    }
-
     /// Writes an error, and advice.
     pub fn error(self, message: &str, help: Option<&str>) {
-        self.titled(Level::ERROR, message, help.or_else(|| next_step(message)));
+        let help = help.or_else(|| next_step(message));
+        self.write(&titled(Level::ERROR, message, help));
+    }
+
+    /// Writes a mistake in the command line, with advice, and returns the status for it.
+    pub fn misuse(self, message: &str, help: Option<&str>) -> Status {
+        self.error(message, help);
+        Status::Usage
     }
 
     /// Writes something worth knowing, unless only errors are wanted.
     pub fn note(self, message: &str, help: Option<&str>) {
         if !self.quiet {
-            self.titled(Level::NOTE, message, help);
+            self.write(&titled(Level::NOTE, message, help));
         }
     }
 
     /// Writes that something is doubtful, unless only errors are wanted.
     pub fn warning(self, message: &str, help: Option<&str>) {
         if !self.quiet {
-            self.titled(Level::WARNING, message, help);
+            self.write(&titled(Level::WARNING, message, help));
         }
     }
 
@@ -130,10 +104,6 @@ impl Messages {
     /// Returns whether findings of a severity are wanted.
     pub fn wants(self, severity: Severity) -> bool {
         !self.quiet || severity == Severity::Error
-    }
-
-    fn titled(self, level: Level<'_>, message: &str, help: Option<&str>) {
-        self.write(&titled(level, message, help));
     }
 
     fn write(self, line: &str) {
@@ -226,12 +196,17 @@ fn snippet(place: &Place) -> Snippet<'static, Annotation<'static>> {
         .annotation(AnnotationKind::Primary.span(marked))
 }
 
+/// Returns the line of a place in three parts: a finding is about the middle one.
+pub fn parts_of_line(place: &Place) -> [&str; 3] {
+    let Excerpt { text, span } = &place.excerpt;
+    let part = |range| text.get(range).unwrap_or("");
+    [0..span.start, span.clone(), span.end..text.len()].map(part)
+}
+
 /// Returns the part of a line that is shown, and the bytes of it that a finding is about.
 fn shown_part(place: &Place) -> (String, Range<usize>) {
     let Excerpt { text, span } = &place.excerpt;
-    let before = text.get(..span.start).unwrap_or("");
-    let found = text.get(span.clone()).unwrap_or("");
-    let after = text.get(span.end..).unwrap_or("");
+    let [before, found, after] = parts_of_line(place);
     let is_start = place.column <= before.chars().count() + 1;
     if is_start && text.chars().count() <= WHOLE {
         return (text.clone(), span.clone());
@@ -274,6 +249,15 @@ fn level(severity: Severity) -> Level<'static> {
 /// Returns a count with its noun.
 pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Returns the counts that are not 0, each after a comma: `, 2 skipped, 1 failed`.
+pub fn counts(all: impl IntoIterator<Item = (usize, impl Display)>) -> String {
+    let all = all.into_iter().filter(|(count, _)| *count > 0);
+    let all: Vec<_> = all
+        .map(|(count, what)| format!(", {count} {what}"))
+        .collect();
+    all.concat()
 }
 
 /// Returns the first names of a list, and how many of `all` they leave out: `a, b and 3 more`. `sign` stands

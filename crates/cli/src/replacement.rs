@@ -9,67 +9,78 @@ use std::path::Path;
 use ishi_archive::backed_up;
 
 use super::batch::in_place::put_in_place_of;
-use super::manifest;
-use super::output::{OutputError, create};
+use super::manifest::Hash;
+use super::output::{OutputError, Swept, create, folder_of};
 use noted::Noted;
 
-/// Returns why a record cannot be changed in its place, and a way around it. The verb names the change: `mend`.
-pub fn obstacle(file: Option<&Path>, verb: &str) -> Option<(String, String)> {
-    let because =
-        |why: &str, help: String| Some((format!("not {verb}ed, because it is {why}"), help));
+/// Why a changed record is not in the place of its source, or not as it should be, and a way around it.
+pub struct Obstacle {
+    pub reason: String,
+    pub help: Option<String>,
+    /// Whether the record is there, and only its manifest does not know it.
+    pub is_there: bool,
+}
+
+/// Returns the kind of a file that cannot be changed in its place, and a way around it. The verb names the change: `mend`.
+fn unfit(file: Option<&Path>, verb: &str) -> Option<(&'static str, String)> {
     let Some(file) = file else {
-        return because(
-            "in an archive",
-            format!("unpack the archive and {verb} its files"),
-        );
+        let help = format!("unpack the archive and {verb} its files");
+        return Some(("in an archive", help));
     };
     let about = fs::symlink_metadata(file).ok()?;
     if about.is_symlink() {
-        return because("a link", format!("{verb} the file that it leads to"));
+        Some(("a link", format!("{verb} the file that it leads to")))
+    } else if backed_up(file).is_some() {
+        let help = format!("{verb} the record that it belongs to");
+        Some(("a backup", help))
+    } else if about.permissions().readonly() {
+        let help = "permit writing, and run it again".to_owned();
+        Some(("read-only", help))
+    } else {
+        None
     }
-    if backed_up(file).is_some() {
-        return because("a backup", format!("{verb} the record that it belongs to"));
-    }
-    if about.permissions().readonly() {
-        return because("read-only", "permit writing, and run it again".to_owned());
-    }
-    None
 }
 
-/// Puts a changed record into the place of its source, and notes it in the manifest if the source is a result. Returns a
-/// problem that came after the change.
-///
-/// # Errors
-///
-/// Why the source is as it was.
+/// Puts a changed record into the place of its source, and notes it in the manifest if the source is a result. A record
+/// without a file is in an archive.
 pub fn put(
-    file: &Path,
+    file: Option<&Path>,
     bytes: &[u8],
     keeps_source: bool,
     verb: &str,
-) -> Result<Option<String>, String> {
-    let unread = |error: std::io::Error| format!("not {verb}ed: {error}");
-    let hash = manifest::hash(&mut &*bytes).map_err(unread)?;
+    swept: &mut Swept,
+) -> Result<(), Obstacle> {
+    let not = |reason: String| Obstacle {
+        reason: format!("not {verb}ed{reason}"),
+        help: None,
+        is_there: false,
+    };
+    if let Some((kind, help)) = unfit(file, verb) {
+        let help = Some(help);
+        let obstacle = not(format!(", because it is {kind}"));
+        return Err(Obstacle { help, ..obstacle });
+    }
+    let file = file.unwrap_or(Path::new(""));
+    swept.sweep(folder_of(file));
+    let hash = Hash::of(bytes);
     let mut noted = Noted::of(file);
     if let Some(Err(error)) = noted.as_mut().map(|noted| noted.before(hash)) {
-        return Err(format!(
-            "not {verb}ed, because its manifest cannot be written: {error}"
-        ));
+        let why = format!(", because its manifest cannot be written: {error}");
+        return Err(not(why));
     }
-    replace(file, bytes, keeps_source).map_err(|error| format!("not {verb}ed: {error}"))?;
-    let after = noted.map(|mut noted| noted.after(hash));
-    Ok(after
-        .and_then(Result::err)
-        .map(|error| format!("{verb}ed, but its manifest cannot be written: {error}")))
+    replace(file, bytes, keeps_source).map_err(|error| not(format!(": {error}")))?;
+    let after = noted.map_or(Ok(()), |mut noted| noted.after(hash));
+    after.map_err(|error| Obstacle {
+        reason: format!("{verb}ed, but its manifest cannot be written: {error}"),
+        help: None,
+        is_there: true,
+    })
 }
 
 /// Puts bytes into the place of a file, and keeps the file if that is wanted.
 fn replace(file: &Path, bytes: &[u8], keeps_source: bool) -> Result<(), OutputError> {
-    let failed = |source| OutputError::File {
-        path: file.to_owned(),
-        source,
-    };
-    let mut temporary = create(file).map_err(failed)?;
+    let failed = OutputError::at(file);
+    let mut temporary = create(file).map_err(&failed)?;
     let written = temporary.file.write_all(bytes);
     let written = written.and_then(|()| temporary.file.flush());
     written.map_err(failed)?;

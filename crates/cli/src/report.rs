@@ -7,7 +7,7 @@ mod html;
 pub mod json;
 
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use ishi::convert::ConvertedGame;
@@ -17,6 +17,7 @@ use ishi_archive::{Judge, Name};
 
 use super::done::{Done, Results};
 use super::output::{Temporary, create, folder_of, sweep};
+use super::paths::ending;
 use super::tally::RunTally;
 
 /// What kind of report is written.
@@ -30,7 +31,7 @@ pub enum ReportKind {
 
 impl ReportKind {
     fn of(path: &Path) -> Option<Self> {
-        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+        match &*ending(path) {
             "json" => Some(Self::Json),
             "html" | "htm" => Some(Self::Html),
             _ => None,
@@ -67,7 +68,7 @@ impl Recorder {
 /// A report that is being written. It is put in place when the run is over.
 pub struct ReportFile {
     path: PathBuf,
-    kind: ReportKind,
+    pub kind: ReportKind,
     out: Temporary,
     /// The part after all rows: the details of the page.
     behind: BufWriter<File>,
@@ -111,11 +112,6 @@ impl ReportFile {
         Ok(report)
     }
 
-    /// Returns the kind.
-    pub fn kind(&self) -> ReportKind {
-        self.kind
-    }
-
     /// Adds an input.
     pub fn add(&mut self, recorder: Option<Recorder>, done: &Done) {
         if self.failure.is_some() {
@@ -148,10 +144,8 @@ impl ReportFile {
         match self.kind {
             ReportKind::Json => json::end(&mut self.out.file, tally)?,
             ReportKind::Html => {
-                self.behind.flush()?;
-                let details = self.behind.get_mut();
-                details.seek(SeekFrom::Start(0))?;
-                html::end(&mut self.out.file, details, tally)?;
+                self.behind.rewind()?;
+                html::end(&mut self.out.file, self.behind.get_mut(), tally)?;
             }
         }
         self.out.file.flush()?;

@@ -1,12 +1,14 @@
 //! Compares records by their meaning instead of their bytes, and tells edited results from damaged ones.
 
+use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read, Seek};
 use std::path::Path;
 
 use ishi::compare::{Comparison, Difference, compare};
+use ishi::convert::Findings;
 use ishi::crash::contained;
 use ishi::model::Game;
-use ishi::source::{Source, SourceOptions};
+use ishi::source::{Source, SourceError, SourceOptions};
 use ishi::{Format, Games};
 
 use super::disk;
@@ -36,24 +38,27 @@ impl FoundDifferences {
     }
 }
 
-/// Compares two records game by game. The texts that travel in them count.
+/// Compares two records game by game. The texts that travel in them count. Returns the differences, and the findings in
+/// each record.
 ///
 /// # Errors
 ///
 /// The name of the record that cannot be read, and why.
 pub fn differences<A: Read + Seek, B: Read + Seek>(
-    (a, first): (&mut Games<'_, A>, &str),
-    (b, second): (&mut Games<'_, B>, &str),
-) -> Result<FoundDifferences, (String, InputError)> {
+    a: &mut Source<A>,
+    b: &mut Source<B>,
+    [first, second]: [&str; 2],
+) -> Result<(FoundDifferences, [Findings; 2]), (String, InputError)> {
+    let (mut a, mut b) = (Games::new(a).with_carried(), Games::new(b).with_carried());
     let mut found = FoundDifferences::default();
     loop {
-        let one = next(a).map_err(|error| (first.to_owned(), error))?;
-        let two = next(b).map_err(|error| (second.to_owned(), error))?;
+        let one = next(&mut a).map_err(|error| (first.to_owned(), error))?;
+        let two = next(&mut b).map_err(|error| (second.to_owned(), error))?;
         found.games[0] += usize::from(one.is_some());
         found.games[1] += usize::from(two.is_some());
         match (one, two) {
             (Some(one), Some(two)) => {
-                let compared = contained(|| compared((&*a, &one), (&*b, &two)));
+                let compared = contained(|| compared((&a, &one), (&b, &two)));
                 let compared = compared.map_err(|crash| (second.to_owned(), crash.into()))?;
                 found.count += compared.count;
                 let differences = compared.differences.into_iter();
@@ -61,7 +66,7 @@ pub fn differences<A: Read + Seek, B: Read + Seek>(
                     .differences
                     .extend(differences.map(|one| (found.games[0], one)));
             }
-            (None, None) => return Ok(found),
+            (None, None) => return Ok((found, [a.findings().clone(), b.findings().clone()])),
             _ => {}
         }
     }
@@ -70,15 +75,6 @@ pub fn differences<A: Read + Seek, B: Read + Seek>(
 /// Returns the next game of a record.
 fn next<R: Read + Seek>(games: &mut Games<'_, R>) -> Result<Option<Game<'static>>, InputError> {
     Ok(contained(|| games.next().transpose())??)
-}
-
-/// Returns whether two records have games that mean the same, in the same order.
-pub fn means_the_same<A: Read + Seek, B: Read + Seek>(
-    a: &mut Source<A>,
-    b: &mut Source<B>,
-) -> bool {
-    let (mut a, mut b) = (Games::new(a).with_carried(), Games::new(b).with_carried());
-    differences((&mut a, ""), (&mut b, "")).is_ok_and(|found| found.is_same())
 }
 
 /// Returns whether two results say the same.
@@ -153,19 +149,18 @@ pub fn content(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Opens a result as a record.
+pub fn opened(path: &Path, options: SourceOptions) -> Result<Source<BufReader<File>>, SourceError> {
+    Source::open(BufReader::new(disk::open(path)?), options)
+}
+
 /// Compares two results.
 fn between<R: Read + Seek>(a: R, b: &Path, format: Format) -> Option<FoundDifferences> {
-    let options = SourceOptions {
-        format: Some(format),
-        ..SourceOptions::default()
-    };
+    let options = SourceOptions::of(Some(format.into()));
     let mut a = Source::open(a, options).ok()?;
-    let mut b = Source::open(BufReader::new(disk::open(b).ok()?), options).ok()?;
-    let (mut a, mut b) = (
-        Games::new(&mut a).with_carried(),
-        Games::new(&mut b).with_carried(),
-    );
-    differences((&mut a, ""), (&mut b, "")).ok()
+    let mut b = opened(b, options).ok()?;
+    let (found, _) = differences(&mut a, &mut b, ["", ""]).ok()?;
+    Some(found)
 }
 
 /// Compares the games that two readers gave out last, and if these are the same the words of their texts.

@@ -12,7 +12,6 @@ use any_ascii::any_ascii;
 use ishi::crash::contained;
 use ishi::model::{AddressError, Area, Game, Id, NodeId, PointError};
 use ishi::printable;
-use ishi::source::SourceError;
 use ishi::{Format, Games};
 use ishi_archive::Name;
 use ishi_draw::{
@@ -23,14 +22,15 @@ use thiserror::Error;
 use files::PictureNames;
 
 use super::Status;
-use super::args::{Coordinates, Drawn, OutputStyle, ShowArgs};
+use super::args::{Coordinates, Drawn, ShowArgs};
 use super::input::{self, InputError};
 use super::output::{Destination, Output, OutputError, is_stdout, occupied};
+use super::paths::ending;
 use super::render::{Messages, counted};
 
 /// Draws a position, diagrams or a sheet.
 pub fn run(arguments: &ShowArgs) -> Status {
-    let messages = Messages::new(arguments.talk);
+    let messages = arguments.talk;
     let job = ShowJob {
         arguments,
         messages,
@@ -46,12 +46,10 @@ pub fn run(arguments: &ShowArgs) -> Status {
         } else {
             "use .txt, .svg or .png, or choose a format with --format"
         };
-        messages.error(&message, Some(help));
-        return Status::Usage;
+        return messages.misuse(&message, Some(help));
     }
     if let Err((message, help)) = job.check() {
-        messages.error(message, Some(help));
-        return Status::Usage;
+        return messages.misuse(message, Some(help));
     }
     let input = input::name(arguments.input());
     let shown = contained(|| job.show(&input)).map_err(InputError::from);
@@ -74,8 +72,6 @@ pub fn run(arguments: &ShowArgs) -> Status {
 enum ShowError {
     #[error(transparent)]
     Input(#[from] InputError),
-    #[error(transparent)]
-    Source(#[from] SourceError),
     #[error("there is no game in it")]
     Empty,
     #[error("there is no game {asked}; it has {there}")]
@@ -128,15 +124,18 @@ fn format(arguments: &ShowArgs) -> Drawn {
         })
 }
 
+/// The formats with their endings.
+const ENDINGS: [(&str, Drawn); 3] = [
+    ("txt", Drawn::Text),
+    ("svg", Drawn::Svg),
+    ("png", Drawn::Png),
+];
+
 /// Returns the format that the ending of a path names.
 fn ending_format(path: &Path) -> Option<Drawn> {
-    let ending = path.extension()?.to_ascii_lowercase();
-    match ending.to_str()? {
-        "txt" => Some(Drawn::Text),
-        "svg" => Some(Drawn::Svg),
-        "png" => Some(Drawn::Png),
-        _ => None,
-    }
+    let ending = ending(path);
+    let known = ENDINGS.iter().find(|(known, _)| *known == ending)?;
+    Some(known.1)
 }
 
 struct ShowJob<'a> {
@@ -152,20 +151,14 @@ impl ShowJob<'_> {
         let to_stdout = arguments.out_dir.is_none()
             && arguments.output.as_ref().is_none_or(|path| is_stdout(path));
         let is_text = self.format == Drawn::Text && arguments.sheet.is_none();
-        for (is_set, message) in [
-            (
-                arguments.style.is_some(),
-                "--style is for pictures, but this drawing is made of characters",
-            ),
-            (
-                arguments.size.is_some(),
-                "--size is in pixels, but this drawing is made of characters",
-            ),
-        ] {
-            if is_set && is_text {
-                let help = "--format svg or png draws a picture, as -o with .svg or .png does";
-                return Err((message, help));
-            }
+        let help = "--format svg or png draws a picture, as -o with .svg or .png does";
+        if is_text && arguments.style.is_some() {
+            let message = "--style is for pictures, but this drawing is made of characters";
+            return Err((message, help));
+        }
+        if is_text && arguments.size.is_some() {
+            let message = "--size is in pixels, but this drawing is made of characters";
+            return Err((message, help));
         }
         if arguments.all && !arguments.list && arguments.output.is_some() {
             return Err((
@@ -195,9 +188,7 @@ impl ShowJob<'_> {
         let is_device = matches!(Destination::at(output.clone()), Destination::Device(_));
         let is_named = arguments.format.is_some() || arguments.list || is_device;
         let is_known = match arguments.sheet {
-            Some(_) => output.extension().is_some_and(|ending| {
-                ending.eq_ignore_ascii_case("html") || ending.eq_ignore_ascii_case("htm")
-            }),
+            Some(_) => matches!(&*ending(output), "html" | "htm"),
             None => ending_format(output).is_some(),
         };
         (!is_named && !is_known).then_some(output)
@@ -234,8 +225,13 @@ impl ShowJob<'_> {
             Format::SmartGo | Format::Sgf => Signs::Sgf,
         };
         let mut reader = Games::new(&mut source);
-        let games = reader.by_ref().collect::<Result<Vec<_>, _>>()?;
-        self.messages.errors(&input.to_string(), reader.findings());
+        let games = reader.by_ref().collect::<Result<Vec<_>, _>>();
+        let games = games.map_err(InputError::from)?;
+        let errors = Messages {
+            quiet: true,
+            ..self.messages
+        };
+        errors.findings(&input.to_string(), reader.findings());
         let chosen = self.chosen(&games)?;
         if self.arguments.list {
             let places = if self.arguments.all {
@@ -332,79 +328,59 @@ impl ShowJob<'_> {
         self.styled(game, drawing)
     }
 
-    /// Draws every diagram of the games, into files or one below the other.
+    /// Draws every diagram of the games, into files or one below the other. A game without a drawing is an error before
+    /// anything is written.
     fn all(
         &self,
         chosen: &[(usize, &Game<'static>)],
         games: usize,
         signs: Signs,
     ) -> Result<Status, ShowError> {
-        let mut most = 0;
-        for (_, game) in chosen {
-            // A game without a drawing is an error before anything is written.
-            Gallery::diagrams(game, signs)?;
-            most = most.max(ishi_draw::diagrams(game).len());
+        let mut drawings = Vec::new();
+        for &(number, game) in chosen {
+            for (diagram, (_, drawing)) in (1..).zip(Gallery::diagrams(game, signs)?) {
+                drawings.push((number, diagram, self.styled(game, drawing)?));
+            }
         }
-        if most == 0 {
+        let Some(most) = drawings.iter().map(|(_, diagram, _)| *diagram).max() else {
             return Err(ShowError::NoDiagrams);
-        }
+        };
         let Some(folder) = &self.arguments.out_dir else {
             let mut out = Vec::new();
-            self.each_diagram(chosen, signs, |game, diagram, drawing| {
-                out.extend_from_slice(title(game, diagram, games).as_bytes());
+            for (game, diagram, drawing) in &drawings {
+                out.extend_from_slice(title(*game, *diagram, games).as_bytes());
                 out.extend(self.render(drawing)?);
                 out.push(b'\n');
-                Ok(())
-            })?;
+            }
             return self.put(Destination::Stdout, &out);
         };
+        let known = ENDINGS.iter().find(|(_, known)| *known == self.format);
         let names = PictureNames {
             stem: files::stem(self.arguments.input()),
-            ending: ending(self.format),
+            ending: known.map_or("", |(ending, _)| ending),
             games,
             most,
         };
-        let path = |game, diagram, drawing: &Drawing| {
-            folder.join(names.name(game, diagram, drawing.caption.as_deref()))
+        let name = |(game, diagram, drawing): &(usize, usize, Drawing)| {
+            folder.join(names.name(*game, *diagram, drawing.caption.as_deref()))
         };
         // Without `--force`, no file is written if one of them exists.
-        if !self.arguments.force {
-            self.each_diagram(chosen, signs, |game, diagram, drawing| {
-                let path = path(game, diagram, drawing);
-                if occupied(&path) {
-                    return Err(OutputError::Exists(path).into());
-                }
-                Ok(())
-            })?;
+        let mut paths = drawings.iter().map(name);
+        if let Some(path) = paths.find(|path| !self.arguments.force && occupied(path)) {
+            return Err(OutputError::Exists(path).into());
         }
-        let (mut count, mut is_spelled) = (0, false);
-        self.each_diagram(chosen, signs, |game, diagram, drawing| {
-            count += 1;
-            is_spelled |= self.is_spelled(drawing);
-            let target = Destination::at(path(game, diagram, drawing));
-            self.put(target, &self.render(drawing)?).map(|_| ())
-        })?;
-        self.tell_of_letters(is_spelled);
-        let count = counted(count, "diagram");
+        for one in &drawings {
+            self.put(Destination::at(name(one)), &self.render(&one.2)?)?;
+        }
+        self.tell_of_letters(
+            drawings
+                .iter()
+                .any(|(.., drawing)| self.is_spelled(drawing)),
+        );
+        let count = counted(drawings.len(), "diagram");
         self.messages
             .say(&format!("{count} in {}", folder.display()));
         Ok(Status::Done)
-    }
-
-    /// Draws the diagrams of the games one after the other, each with the number of the game and of the
-    /// diagram.
-    fn each_diagram(
-        &self,
-        chosen: &[(usize, &Game<'static>)],
-        signs: Signs,
-        mut take: impl FnMut(usize, usize, &Drawing) -> Result<(), ShowError>,
-    ) -> Result<(), ShowError> {
-        for &(number, game) in chosen {
-            for (diagram, (_, drawing)) in (1..).zip(Gallery::diagrams(game, signs)?) {
-                take(number, diagram, &self.styled(game, drawing)?)?;
-            }
-        }
-        Ok(())
     }
 
     /// Returns whether a drawing has words that its format shows in other letters.
@@ -442,10 +418,7 @@ impl ShowJob<'_> {
     }
 
     fn style(&self) -> BoardStyle {
-        match self.arguments.style {
-            None | Some(OutputStyle::Paper) => BoardStyle::Paper,
-            Some(OutputStyle::Wood) => BoardStyle::Wood,
-        }
+        self.arguments.style.unwrap_or(BoardStyle::Paper)
     }
 
     fn target(&self) -> Destination {
@@ -462,20 +435,10 @@ impl ShowJob<'_> {
             return Err(OutputError::Folder(path.clone()).into());
         }
         let mut output = Output::new(target, self.arguments.force);
-        if self.format == Drawn::Text && self.arguments.sheet.is_none() {
-            output = output.of_drawing();
-        }
+        output.is_drawing = self.format == Drawn::Text && self.arguments.sheet.is_none();
         output.game(1, bytes)?;
         output.put_in_place()?;
         Ok(Status::Done)
-    }
-}
-
-fn ending(format: Drawn) -> &'static str {
-    match format {
-        Drawn::Text => "txt",
-        Drawn::Svg => "svg",
-        Drawn::Png => "png",
     }
 }
 

@@ -1,7 +1,6 @@
 //! The summary of a run.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::path::Path;
 use std::time::Instant;
 
@@ -10,7 +9,7 @@ use ishi_archive::Name;
 
 use super::attention::{Attention, Reason};
 use super::done::{Done, Fate};
-use super::render::{counted, listed};
+use super::render::{counted, counts, listed};
 
 /// How many kinds of other files, and how many results that are left over, are told.
 const KINDS: usize = 4;
@@ -33,8 +32,6 @@ pub struct RunTally {
     pub skipped: usize,
     /// How many results of this run have no proof, although their format can have one.
     unproven: usize,
-    /// How many results would be written.
-    would_be: usize,
     /// How many have text that was damaged before.
     pub damaged: usize,
     /// The files to look at.
@@ -50,9 +47,9 @@ pub struct RunTally {
     /// How many unreadable files in folders and archives had a message, and how many others.
     messages: [usize; 2],
     /// How many failed for each reason.
-    reasons: BTreeMap<&'static str, usize>,
+    pub reasons: BTreeMap<&'static str, usize>,
     /// The kinds of the other files, with their numbers.
-    others: BTreeMap<&'static str, usize>,
+    pub others: BTreeMap<&'static str, usize>,
     /// For some kinds a program that opens them.
     opens: BTreeMap<&'static str, &'static str>,
 }
@@ -70,10 +67,14 @@ impl RunTally {
     pub fn add(&mut self, done: &Done, told: bool) {
         self.inputs += 1;
         *self.statuses.entry(done.counted_as()).or_default() += 1;
-        self.would_be += usize::from(done.fate == Fate::DryRun);
         match done.fate {
             Fate::Skipped => self.skipped += 1,
-            Fate::NotRecord => self.add_other(done),
+            Fate::NotRecord => {
+                if let Some(failure) = &done.failure {
+                    *self.others.entry(failure.other()).or_default() += 1;
+                    self.opens.extend(failure.opened_by());
+                }
+            }
             Fate::Refused | Fate::Failed => {
                 if let Some(failure) = &done.failure {
                     *self.reasons.entry(failure.rule().summary).or_default() += 1;
@@ -94,13 +95,6 @@ impl RunTally {
             self.earlier_losses += usize::from(lost > 0);
         } else if report.is_some() {
             self.attention.note(done, told);
-        }
-    }
-
-    fn add_other(&mut self, done: &Done) {
-        if let Some(failure) = &done.failure {
-            *self.others.entry(failure.other()).or_default() += 1;
-            self.opens.extend(failure.opened_by());
         }
     }
 
@@ -134,16 +128,6 @@ impl RunTally {
             .all(|status| self.count(status) == 0)
     }
 
-    /// Returns why inputs failed, and how many for each reason.
-    pub fn reasons(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        self.reasons.iter().map(|(why, count)| (*why, *count))
-    }
-
-    /// Returns the kinds of files that are not records, and how many there are of each.
-    pub fn others(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        self.others.iter().map(|(what, count)| (*what, *count))
-    }
-
     /// Returns how long the run has taken so far, in seconds.
     pub fn seconds(&self) -> f64 {
         self.start
@@ -153,12 +137,7 @@ impl RunTally {
     /// Returns the text of a progress bar after the number of files: the counts of results that need a look.
     pub fn so_far(&self) -> String {
         let losses = (self.attention.count(Reason::Lost), "with losses");
-        let mut text = String::new();
-        let counts = [losses].into_iter().chain(self.not_converted());
-        for (count, what) in counts.filter(|(count, _)| *count > 0) {
-            let _ = write!(text, ", {count} {what}");
-        }
-        text
+        counts([losses].into_iter().chain(self.not_converted()))
     }
 
     /// Returns the counts of tasks without a result.
@@ -179,18 +158,14 @@ impl RunTally {
         }
         let without: usize = self.not_converted().iter().map(|(count, _)| count).sum();
         let converted = self.inputs - self.skipped - without;
-        let verb = if self.would_be > 0 {
+        let verb = if self.count("dry-run") > 0 {
             "would be converted"
         } else {
             "converted"
         };
-        let mut outcomes = format!("{}: {converted} {verb}", counted(self.inputs, "file"));
-        let counts = [(self.skipped, "skipped")]
-            .into_iter()
-            .chain(self.not_converted());
-        for (count, what) in counts.filter(|(count, _)| *count > 0) {
-            let _ = write!(outcomes, ", {count} {what}");
-        }
+        let skipped = (self.skipped, "skipped");
+        let more = counts([skipped].into_iter().chain(self.not_converted()));
+        let outcomes = format!("{}: {converted} {verb}{more}", counted(self.inputs, "file"));
         let remarks = self.remarks(verbose, report, folder);
         if remarks.is_empty() {
             return outcomes;
@@ -200,7 +175,7 @@ impl RunTally {
 
     fn remarks(&self, verbose: bool, report: Option<&Path>, folder: Option<&Path>) -> Vec<String> {
         let count = |reason| self.attention.count(reason);
-        let files = [
+        let files = counts([
             (count(Reason::Lost) + self.earlier_losses, "with losses"),
             (count(Reason::Repaired), "repaired"),
             (count(Reason::Doubtful), "doubtful"),
@@ -209,17 +184,13 @@ impl RunTally {
                 self.messages[0].saturating_sub(TOLD[0]) + self.messages[1].saturating_sub(TOLD[1]),
                 "more with a message",
             ),
-        ];
-        let files = files.into_iter().filter(|(count, _)| *count > 0);
-        let files: Vec<_> = files
-            .map(|(count, what)| format!("{count} {what}"))
-            .collect();
+        ]);
         let mut remarks = Vec::new();
-        if !files.is_empty() {
+        if let Some(files) = files.strip_prefix(", ") {
             let shown = report.map_or("--report run.html".into(), |path| {
                 Name::of(path).to_string()
             });
-            remarks.push(format!("{} ({shown} names them)", files.join(", ")));
+            remarks.push(format!("{files} ({shown} names them)"));
         }
         if !self.others.is_empty() && !verbose {
             let mut kinds: Vec<_> = self.others.iter().collect();

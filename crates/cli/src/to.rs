@@ -5,6 +5,8 @@ use std::path::Path;
 
 use ishi::Format;
 
+use super::paths::ending;
+
 /// The target of a conversion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum To {
@@ -27,8 +29,7 @@ impl To {
 
     /// Returns the target for the ending of a path, in any case.
     pub fn from_path(path: &Path) -> Option<Self> {
-        let ending = path.extension();
-        if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
+        if ending(path) == "json" {
             return Some(Self::Json { positions: false });
         }
         Format::from_path(path).map(Self::Format)

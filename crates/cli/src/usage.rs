@@ -39,14 +39,10 @@ pub fn grouped() -> Command {
                 None => option,
             };
             let has = |words: &str| words.split_whitespace().any(|word| word == id);
-            let groups = GROUPS.lines().filter_map(|line| line.split_once(": "));
+            let mut groups = GROUPS.lines().filter_map(|line| line.split_once(": "));
             let is_option = option.get_long().is_some();
-            let group = groups
-                .filter(|(_, ids)| is_option && has(ids))
-                .map(|(group, _)| group)
-                .next();
-            match group {
-                Some(group) => option.help_heading(group).hide_short_help(has(RARE)),
+            match groups.find(|(_, ids)| is_option && has(ids)) {
+                Some((group, _)) => option.help_heading(group).hide_short_help(has(RARE)),
                 None => option,
             }
         });
@@ -75,10 +71,8 @@ pub fn explained(mut error: clap::Error, typed: &[&OsStr]) -> clap::Error {
         _ => None,
     };
     let root = grouped();
-    let command = typed.iter().filter_map(|word| word.to_str());
-    let command = command
-        .into_iter()
-        .find_map(|word| root.find_subcommand(word));
+    let mut words = typed.iter().filter_map(|word| word.to_str());
+    let command = words.find_map(|word| root.find_subcommand(word));
     let tip = match error.kind() {
         ErrorKind::UnknownArgument => {
             // Clap proposes `-- --json`, which would be a file.

@@ -8,7 +8,6 @@ use std::path::Path;
 
 use ishi::Format;
 use ishi::crash::{Crash, contained};
-use ishi::source::reason;
 use ishi_archive::{MANIFEST, Name};
 use serde_json::json;
 
@@ -84,40 +83,28 @@ const HELP: &str =
 
 /// Proves all results in a folder.
 pub fn run(arguments: &VerifyArgs) -> Status {
-    let messages = Messages::new(arguments.talk);
+    let messages = arguments.talk;
     let folder = &arguments.folder;
     let shown = Name::of(folder);
     if !folder.is_dir() {
         let message = not_a_folder(folder)
             .map_or(format!("there is no folder {shown}"), |why| why.to_string());
-        messages.error(&message, Some(HELP));
-        return Status::Usage;
+        return messages.misuse(&message, Some(HELP));
     }
     let manifest = match Manifest::read(folder) {
         Ok(manifest) => manifest,
-        Err(error) => {
-            messages.error(
-                &format!("the manifest in {shown} cannot be read: {}", reason(&error)),
-                None,
-            );
-            return Status::Usage;
-        }
+        Err(wrong) => return messages.misuse(&wrong, None),
     };
     let found = all(&manifest);
     if found.is_empty() && !manifest.exists() {
         let message = format!("there is no {MANIFEST} in {shown}, and no source that was kept");
-        messages.error(&message, Some(HELP));
-        return Status::Usage;
+        return messages.misuse(&message, Some(HELP));
     }
     let mut counts: BTreeMap<Verdict, usize> = BTreeMap::new();
     for (found, _) in found.values() {
         *counts.entry(*found).or_default() += 1;
     }
-    let status = if counts.keys().all(|found| found.is_good()) {
-        Status::Done
-    } else {
-        Status::Failed
-    };
+    let status = Status::of(counts.keys().all(|found| found.is_good()));
     if arguments.format == Printed::Json {
         return document(&manifest, &found, &counts, status);
     }
@@ -129,7 +116,7 @@ pub fn run(arguments: &VerifyArgs) -> Status {
         match found {
             found if !found.is_good() => messages.error(&line, None),
             Verdict::New => messages.note(&line, None),
-            _ if messages.verbose() => {
+            _ if messages.verbose => {
                 if *found == Verdict::Fixed {
                     line.extend(changes(&manifest.path(path)));
                 }

@@ -1,10 +1,5 @@
 //! The arguments of `ishi edit`.
 
-#![expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a switch of the command line, independent of the others"
-)]
-
 use std::path::PathBuf;
 
 use clap::Args;
@@ -12,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use ishi::change::{Header, Strip, Symmetry, header_id};
 use ishi::model::{Address, Id};
 
-use super::{ReadingArgs, TalkArgs};
+use super::{Messages, ReadingArgs};
 use crate::pattern::Pattern;
 
 /// Change records: headers, sides, parts; every other byte stays.
@@ -57,7 +52,7 @@ pub struct EditArgs {
     pub hidden: bool,
 
     #[command(flatten)]
-    pub talk: TalkArgs,
+    pub talk: Messages,
 }
 
 /// The edits.

@@ -8,13 +8,12 @@ use std::sync::RwLock;
 use std::time::SystemTime;
 
 use ishi::Format;
-use ishi_archive::{Content as FoundContent, Found, Name, Search, Why, is_many, path_bytes};
+use ishi_archive::{Content as FoundContent, Found, Name, Search, Why, path_bytes};
 
 use super::progress::Progress;
 use crate::args::ConvertArgs;
 use crate::input::{Unopened, is_stdin, search};
 use crate::manifest::{Manifest, SourceKey, encoded, read};
-use crate::output::is_stdout;
 use crate::paths::absolute;
 use crate::to::To;
 
@@ -44,9 +43,7 @@ pub struct Task {
 /// Where a result goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Goes {
-    /// To standard output.
-    Stdout,
-    /// Into this file.
+    /// Into this file, or to standard output.
     To(PathBuf),
     /// Below the folder of results.
     Below,
@@ -172,10 +169,9 @@ impl<'a> TaskFinder<'a> {
     fn goes(&mut self, file: Option<&Path>) -> Goes {
         match (&self.arguments.output, &self.arguments.out_dir) {
             _ if self.arguments.in_place => Goes::InPlace,
-            (Some(path), _) if is_stdout(path) => Goes::Stdout,
             (Some(path), _) => Goes::To(path.clone()),
             (None, Some(_)) => Goes::Below,
-            (None, None) => file.map_or(Goes::Stdout, |file| Goes::To(self.beside(file))),
+            (None, None) => Goes::To(file.map_or("-".into(), |file| self.beside(file))),
         }
     }
 
@@ -206,9 +202,8 @@ impl<'a> TaskFinder<'a> {
     /// `game.go`, `game.mgt` -> `game.sgf`, `game.mgt.sgf`.
     fn beside(&mut self, path: &Path) -> PathBuf {
         let ending = self.to.ending();
-        let names = Names::new(path, ending);
         // One more than there are claims cannot all be claimed.
-        let mut all = (0..=self.claims.len()).map(|number| names.get(number));
+        let mut all = (0..=self.claims.len()).map(|number| result_name(path, ending, number));
         let free = all.find(|name| {
             let claim = encoded(&path_bytes(name)).to_lowercase();
             self.claims.insert(claim)
@@ -229,56 +224,34 @@ fn is_ours(path: &Path, arguments: &ConvertArgs, manifest: Option<&RwLock<Manife
         return false;
     };
     let manifest = read(manifest);
-    let Ok(below) = path.strip_prefix(manifest.canonical()) else {
+    let Ok(below) = path.strip_prefix(&manifest.canonical) else {
         return false;
     };
     // The folder of results itself, where it is in a folder of sources.
     if below.as_os_str().is_empty() {
         return true;
     }
-    manifest.known.is_result(&encoded(&path_bytes(below)))
+    let owner = manifest.known.owner(&encoded(&path_bytes(below)));
+    owner.is_some()
 }
 
-/// The names that a result may have, the best first: with a new ending in the place of the old one, after
-/// it, and with a number.
-pub struct Names<'p> {
-    path: &'p Path,
-    ending: &'p str,
-    /// The name without its ending.
-    stem: &'p OsStr,
-    whole: &'p OsStr,
-}
-
-impl<'p> Names<'p> {
-    /// Creates the names for the path of a source.
-    pub fn new(path: &'p Path, ending: &'p str) -> Self {
-        let whole = path.file_name().unwrap_or_default();
-        // Letters after a dot are an ending: `game.12` has no ending.
-        let old = path.extension().map(OsStr::as_encoded_bytes);
-        let has_ending = old.is_some_and(|old| old.iter().all(u8::is_ascii_alphabetic));
-        let stem = path.file_stem().filter(|_| has_ending);
-        Self {
-            path,
-            ending,
-            stem: stem.unwrap_or(whole),
-            whole,
-        }
-    }
-
-    /// Returns the name with a number; the first name is 0.
-    pub fn get(&self, number: usize) -> PathBuf {
-        let ending = self.ending;
-        let has_second = self.stem != self.whole;
-        let (name, rest) = match (number, has_second) {
-            (0, _) => (self.stem, format!(".{ending}")),
-            (1, true) => (self.whole, format!(".{ending}")),
-            (number, true) => (self.whole, format!("-{number}.{ending}")),
-            (number, false) => (self.whole, format!("-{}.{ending}", number + 1)),
-        };
-        let mut name = shortened(name, rest.len());
-        name.push(rest);
-        self.path.with_file_name(name)
-    }
+/// Returns a name that a result may have, by the path of its source. The best is 0, with a new ending in the place of
+/// the old one; the next has it after the old one, and further ones have numbers.
+pub fn result_name(path: &Path, ending: &str, number: usize) -> PathBuf {
+    let whole = path.file_name().unwrap_or_default();
+    // Letters after a dot are an ending: `game.12` has no ending.
+    let old = path.extension().map(OsStr::as_encoded_bytes);
+    let has_ending = old.is_some_and(|old| old.iter().all(u8::is_ascii_alphabetic));
+    let stem = path.file_stem().filter(|_| has_ending);
+    let (name, rest) = match (number, stem) {
+        (0, stem) => (stem.unwrap_or(whole), format!(".{ending}")),
+        (1, Some(_)) => (whole, format!(".{ending}")),
+        (number, Some(_)) => (whole, format!("-{number}.{ending}")),
+        (number, None) => (whole, format!("-{}.{ending}", number + 1)),
+    };
+    let mut name = shortened(name, rest.len());
+    name.push(rest);
+    path.with_file_name(name)
 }
 
 /// The longest name that all usual file systems take, in bytes.
@@ -296,8 +269,16 @@ fn shortened(name: &OsStr, more: usize) -> std::ffi::OsString {
     text.get(..end.unwrap_or(0)).unwrap_or("").into()
 }
 
-/// Counts the inputs. An archive counts as one, because it is not opened.
-pub fn count(arguments: &ConvertArgs, mut each: impl FnMut() -> ControlFlow<()>) {
+/// Counts the inputs, until the run is over. An archive counts as one, because it is not opened.
+pub fn count(arguments: &ConvertArgs, progress: &Progress) {
+    let mut each = || {
+        progress.grow(1);
+        if progress.is_over() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
     let _: ControlFlow<()> = arguments.inputs.iter().try_for_each(|path| {
         if path.is_dir() {
             ishi_archive::count(path, arguments.hidden, &mut each)
@@ -305,14 +286,7 @@ pub fn count(arguments: &ConvertArgs, mut each: impl FnMut() -> ControlFlow<()>)
             each()
         }
     });
-}
-
-/// Returns whether there may be more than one task.
-pub fn is_batch(arguments: &ConvertArgs) -> bool {
-    match arguments.inputs.as_slice() {
-        [only] => !is_stdin(only) && is_many(only),
-        _ => true,
-    }
+    progress.counted();
 }
 
 #[cfg(test)]
@@ -324,6 +298,7 @@ mod tests {
 
     use super::*;
     use crate::args::{Command, Ishi, When};
+    use crate::input::are_many;
 
     #[test]
     fn later_results_keep_the_endings_of_their_sources() {
@@ -335,8 +310,7 @@ mod tests {
             ("game.12", ["game.12.sgf", "game.12-2.sgf", "game.12-3.sgf"]),
             ("game", ["game.sgf", "game-2.sgf", "game-3.sgf"]),
         ] {
-            let names = Names::new(Path::new(path), "sgf");
-            let found = [0, 1, 2].map(|number| names.get(number));
+            let found = [0, 1, 2].map(|number| result_name(Path::new(path), "sgf", number));
             assert_eq!(found, expected.map(PathBuf::from));
         }
     }
@@ -349,7 +323,7 @@ mod tests {
             ("章".repeat(84), "章".repeat(83)),
         ] {
             let source = format!("{stem}.go");
-            let name = Names::new(Path::new(&source), "sgf").get(0);
+            let name = result_name(Path::new(&source), "sgf", 0);
             assert_eq!(name, PathBuf::from(format!("{kept}.sgf")));
         }
     }
@@ -365,10 +339,7 @@ mod tests {
         write("d.tar", &tar(&["1.go", "2.go"]));
         let arguments = convert(&[folder.path().to_str().unwrap(), "-d", "out"]);
         let progress = Progress::new(When::Never, true);
-        count(&arguments, || {
-            progress.grow(1);
-            ControlFlow::Continue(())
-        });
+        count(&arguments, &progress);
         assert_eq!(progress.counts(), (0, Some(5)));
         let mut names = Vec::new();
         let finder = TaskFinder::new(&arguments, To::Format(Format::Sgf), None, &progress);
@@ -382,10 +353,10 @@ mod tests {
 
     #[test]
     fn standard_input_goes_where_the_command_line_says() {
-        let file = Goes::To(PathBuf::from("x.sgf"));
+        let [file, stdout] = ["x.sgf", "-"].map(|path| Goes::To(PathBuf::from(path)));
         for (line, goes) in [
-            (&["-"][..], Goes::Stdout),
-            (&["-", "-o", "-"], Goes::Stdout),
+            (&["-"][..], stdout.clone()),
+            (&["-", "-o", "-"], stdout),
             (&["-", "-o", "x.sgf"], file),
             (&["-", "-d", "out"], Goes::Below),
         ] {
@@ -398,11 +369,11 @@ mod tests {
                 ControlFlow::Continue(())
             });
             assert_eq!(tasks, [(goes, true, PathBuf::from("stdin"))], "{line:?}");
-            assert!(!is_batch(&arguments));
+            assert!(!are_many(&arguments.inputs));
         }
-        assert!(is_batch(&convert(&["-", "a.go"])));
-        assert!(is_batch(&convert(&["."])));
-        assert!(!is_batch(&convert(&["a.go"])));
+        assert!(are_many(&convert(&["-", "a.go"]).inputs));
+        assert!(are_many(&convert(&["."]).inputs));
+        assert!(!are_many(&convert(&["a.go"]).inputs));
     }
 
     fn convert(line: &[&str]) -> ConvertArgs {

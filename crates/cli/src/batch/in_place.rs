@@ -47,12 +47,7 @@ pub fn convert(
     (source, still): (&mut AnySource, Option<&Still>),
     work: &mut Work,
 ) -> Result<Fate, Failure> {
-    let failed = |source| {
-        Failure::Output(OutputError::File {
-            path: path.to_owned(),
-            source,
-        })
-    };
+    let failed = |error| Failure::Output(OutputError::at(path)(error));
     if source.read_from().is_read_only() {
         return Err(Failure::ReadOnly(source.read_from()));
     }
@@ -123,21 +118,16 @@ pub fn put_in_place_of(
     temporary: Temporary,
     keeps_source: bool,
 ) -> Result<(), OutputError> {
-    let failed = |path: &Path, source| OutputError::File {
-        path: path.to_owned(),
-        source,
-    };
-    let permissions = fs::metadata(path)
-        .map_err(|error| failed(path, error))?
-        .permissions();
+    let failed = OutputError::at(path);
+    let permissions = fs::metadata(path).map_err(&failed)?.permissions();
     let file = temporary.file.get_ref();
     let ready = file.set_permissions(permissions).and_then(|()| file.sync());
-    ready.map_err(|error| failed(path, error))?;
+    ready.map_err(&failed)?;
     if keeps_source {
-        keep(path).map_err(|error| failed(path, error))?;
+        keep(path).map_err(&failed)?;
     }
     let put = disk::sync_folder(folder_of(path)).and_then(|()| temporary.path.replace(path));
-    put.map_err(|error| failed(path, error))
+    put.map_err(failed)
 }
 
 fn content(path: &Path) -> io::Result<Hash> {

@@ -11,11 +11,10 @@ use std::time::SystemTime;
 use ishi::convert::{Conversion, ConvertError, ConvertOptions, ConvertedGame, Report};
 use ishi::crash::contained;
 use ishi::sniff::NoRecord;
-use ishi::source::SourceError;
 use ishi_archive::archive::Bytes;
 use ishi_archive::{Name, Why, backed_up};
 
-use super::find::{Goes, Task};
+use super::find::{Goes, Task, result_name};
 use super::in_place;
 use super::stage::{Stage, StagedResult, Writing};
 use crate::args::ConvertArgs;
@@ -24,8 +23,9 @@ use crate::done::{Done, Fate, Results};
 use crate::failure::Failure;
 use crate::input::{self, AnySource, InputError, Unopened};
 use crate::interrupt::TemporaryPath;
-use crate::manifest::{self, Hash, Made, Manifest, SourceKey, read};
-use crate::output::{Destination, Output, OutputError, Swept, folder_of};
+use crate::manifest::{self, ContentDigest, Hash, Made, Manifest, SourceKey, read};
+use crate::output::{Destination, Output, OutputError, Swept, filled, folder_of, is_stdout};
+use crate::paths::are_one_file;
 use crate::report::{self, Recorder};
 use crate::to::To;
 use earlier::Earlier;
@@ -76,11 +76,6 @@ pub struct Job<'a> {
 }
 
 impl Work {
-    /// Returns whether the placer has something to do.
-    pub fn is_to_be_placed(&self) -> bool {
-        self.made.is_some()
-    }
-
     /// Notes the hash, the size and the key of the source. Returns the key: `key`, or one made of the hash for standard
     /// input.
     fn identify(
@@ -88,14 +83,11 @@ impl Work {
         bytes: &mut dyn Bytes,
         key: Option<SourceKey>,
     ) -> Result<SourceKey, Failure> {
-        self.hash = manifest::hash(bytes).map_err(unreadable)?;
-        self.size = bytes.stream_position().map_err(unreadable)?;
-        let key = key.unwrap_or_else(|| {
-            // Each standard input is a source by itself.
-            let first = self.hash.0.first_chunk().copied();
-            let number = first.map_or(0, u64::from_be_bytes);
-            format!("-#{number:016x}").into()
-        });
+        self.hash = manifest::hash(bytes).map_err(InputError::from)?;
+        self.size = bytes.stream_position().map_err(InputError::from)?;
+        // Each standard input is a source by itself.
+        let number = ContentDigest::of(&self.hash).0;
+        let key = key.unwrap_or_else(|| format!("-#{number:016x}").into());
         self.key = Some(key.clone());
         Ok(key)
     }
@@ -110,7 +102,7 @@ impl Work {
     }
 
     /// Notes why there is no result.
-    fn fail(&mut self, failure: Failure) {
+    pub fn fail(&mut self, failure: Failure) {
         let hint = ishi::Format::from_path(&self.below);
         let failure = match failure {
             Failure::Convert(ConvertError::NoGame) => {
@@ -124,16 +116,6 @@ impl Work {
         }
         self.done.failure = Some(failure);
     }
-}
-
-/// How an attempt ended.
-enum Came {
-    /// Results are where they belong, or were printed.
-    There(Fate, Results),
-    /// They are to be put in place.
-    Made(Fate, Vec<StagedResult>),
-    /// The results of an earlier run stay.
-    Left(Earlier),
 }
 
 impl Job<'_> {
@@ -165,23 +147,16 @@ impl Job<'_> {
         };
         let came = contained(|| self.attempt(task, &mut work));
         match came.map_err(Failure::from).flatten() {
-            Ok(Came::There(fate, results)) => {
-                work.done.fate = fate;
-                work.done.results = results;
-            }
-            Ok(Came::Made(fate, made)) => {
-                work.done.fate = fate;
-                work.made = Some(made);
-            }
-            Ok(Came::Left(earlier)) => self.leave(earlier, &mut work),
+            Ok(fate) => work.done.fate = fate,
             Err(failure) => work.fail(failure),
         }
         work
     }
 
-    fn attempt(&self, task: Task, work: &mut Work) -> Result<Came, Failure> {
+    /// Does so, and returns how it ended: results are where they belong, or were printed, or are to be put in place.
+    fn attempt(&self, task: Task, work: &mut Work) -> Result<Fate, Failure> {
         let target = match &task.goes {
-            Goes::Stdout => Destination::Stdout,
+            Goes::To(path) if is_stdout(path) => Destination::Stdout,
             Goes::To(path) if self.arguments.split => Destination::Split(path.clone()),
             Goes::To(path) => Destination::at(path.clone()),
             Goes::Below => return self.below(task, work),
@@ -195,7 +170,8 @@ impl Job<'_> {
                 let (mut source, still) = self.open(task.content, task.hint)?;
                 let source = (&mut source, still.as_ref());
                 let fate = in_place::convert(self, &file, source, work)?;
-                return Ok(Came::There(fate, Results::Files(vec![file])));
+                work.done.results = Results::Files(vec![file]);
+                return Ok(fate);
             }
         };
         if let Destination::File(path) | Destination::Split(path) = &target
@@ -208,27 +184,25 @@ impl Job<'_> {
         if let Destination::File(path) = &target {
             self.may_be_written(&task.file, path)?;
         }
-        let output = Output::new(target.clone(), self.arguments.force);
-        let mut output = output.dry(self.arguments.dry_run);
+        let mut output = Output::new(target.clone(), self.arguments.force);
+        output.dry = self.arguments.dry_run;
         let verified = self.convert(&mut source, work, &mut |number, bytes| {
             output.game(number, bytes).map_err(io::Error::other)
         })?;
         unchanged(still.as_ref())?;
         let placed = output.put_in_place().map_err(Failure::Output)?;
-        let results = match target {
+        work.done.results = match target {
             Destination::Stdout => Results::Stdout,
-            Destination::Device(path) => Results::Files(vec![path]),
-            Destination::File(path) | Destination::Split(path) if placed.files.is_empty() => {
+            _ if !placed.files.is_empty() => Results::Files(placed.files),
+            Destination::Device(path) | Destination::File(path) | Destination::Split(path) => {
                 Results::Files(vec![path])
             }
-            Destination::File(_) | Destination::Split(_) => Results::Files(placed.files),
         };
-        let fate = if placed.is_old {
+        Ok(if placed.is_old {
             Fate::Skipped
         } else {
             self.fate(verified)
-        };
-        Ok(Came::There(fate, results))
+        })
     }
 
     /// Removes temporary files of killed runs next to a file.
@@ -256,7 +230,7 @@ impl Job<'_> {
     }
 
     /// Converts a task into the folder of results, unless an earlier run did.
-    fn below(&self, task: Task, work: &mut Work) -> Result<Came, Failure> {
+    fn below(&self, task: Task, work: &mut Work) -> Result<Fate, Failure> {
         let Some(stage) = &self.stage else {
             return Err(Failure::Itself);
         };
@@ -264,7 +238,7 @@ impl Job<'_> {
             && self.is_left(&earlier)
         {
             work.key = task.key;
-            return Ok(Came::Left(earlier));
+            return Ok(self.leave(earlier, work));
         }
         let (mut bytes, still) = opened(task.content)?;
         let key = work.identify(&mut bytes, task.key)?;
@@ -275,7 +249,7 @@ impl Job<'_> {
                     let mut source = self.source(bytes, task.hint)?;
                     self.convert(&mut source, work, &mut |_, _| Ok(()))?;
                 }
-                return Ok(Came::Left(earlier));
+                return Ok(self.leave(earlier, work));
             }
             earlier => earlier.filter(|earlier| earlier.edited.is_none()),
         };
@@ -288,7 +262,8 @@ impl Job<'_> {
             let hashes = results.iter().map(|made| made.hash);
             hashes.eq(pieces.iter().map(|piece| piece.hash)) && !self.arguments.force
         });
-        Ok(Came::Made(self.fate(verified), pieces))
+        work.made = Some(pieces);
+        Ok(self.fate(verified))
     }
 
     /// Returns whether the results of an earlier run stay as they are, because they belong to this source.
@@ -318,15 +293,9 @@ impl Job<'_> {
             if dry {
                 return Ok(());
             }
-            let mut open = match writing.take() {
-                Some(open) => open,
-                None => stage.start(split.then_some(number))?,
-            };
-            open.write(bytes)?;
-            if split {
-                pieces.push(open.finish(modified)?);
-            } else {
-                writing = Some(open);
+            filled(&mut writing, || stage.start(split.then_some(number)))?.write(bytes)?;
+            if let Some(whole) = writing.take_if(|_| split) {
+                pieces.push(whole.finish(modified)?);
             }
             Ok(())
         })?;
@@ -362,7 +331,7 @@ impl Job<'_> {
         match failure {
             Failure::Convert(ConvertError::Write(source)) => {
                 let below = folder.join(below);
-                let path = super::find::Names::new(&below, self.to.ending()).get(0);
+                let path = result_name(&below, self.to.ending(), 0);
                 Failure::Output(OutputError::File { path, source })
             }
             other => other,
@@ -428,7 +397,7 @@ impl Job<'_> {
         if path.is_dir() || names_folder(path) {
             return Err(Failure::Output(OutputError::Folder(path.to_owned())));
         }
-        if is_same(file, path) && !(self.arguments.force && self.arguments.output.is_some()) {
+        if are_one_file(file, path) && !(self.arguments.force && self.arguments.output.is_some()) {
             return Err(Failure::Itself);
         }
         Ok(())
@@ -463,21 +432,10 @@ fn opened(content: Result<Unopened, Why>) -> Result<(Box<dyn Bytes>, Option<Stil
     Ok((bytes.open()?, still))
 }
 
-fn unreadable(error: io::Error) -> Failure {
-    Failure::Input(InputError::Source(SourceError::Io(error)))
-}
-
 /// Returns whether a path ends like a folder: `out/`.
 fn names_folder(path: &Path) -> bool {
     let name = path.as_os_str().to_string_lossy();
     name.ends_with(std::path::is_separator)
-}
-
-fn is_same(input: &Path, path: &Path) -> bool {
-    match (input.canonicalize(), path.canonicalize()) {
-        (Ok(input), Ok(path)) => input == path,
-        _ => input == path,
-    }
 }
 
 /// Returns the fate of a task that failed. A found file that is not a record is only counted; a file that the

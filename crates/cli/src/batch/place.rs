@@ -14,13 +14,13 @@ use ishi_archive::Name;
 use super::job::Work;
 use crate::args::ConvertArgs;
 use crate::disk::{self, not_a_folder};
-use crate::done::{Done, Fate, Results};
+use crate::done::{Fate, Results};
 use crate::failure::Failure;
 use crate::manifest::{
-    Made, Manifest, ManifestLine, SourceKey, SourceLine, decoded, read, since_1970, write,
+    Made, Manifest, ManifestLine, SourceKey, SourceLine, read, since_1970, write,
 };
-use crate::output::{OutputError, folder_of};
-use crate::paths::absolute;
+use crate::output::{OutputError, folder_of, place};
+use crate::paths::{absolute, canonical};
 use crate::to::To;
 use naming::Placement;
 
@@ -47,16 +47,12 @@ impl<'a> Placer<'a> {
         options: String,
         manifest: &'a RwLock<Manifest>,
     ) -> Self {
-        let inputs = arguments
-            .inputs
-            .iter()
-            .filter_map(|path| path.canonicalize().ok());
         Self {
             arguments,
             to,
             options,
             manifest,
-            inputs: inputs.collect(),
+            inputs: canonical(&arguments.inputs),
             staged: HashMap::new(),
             barred: HashSet::new(),
         }
@@ -71,7 +67,7 @@ impl<'a> Placer<'a> {
             }
         }
         drop(manifest);
-        if batch.iter().any(Work::is_to_be_placed) {
+        if batch.iter().any(|work| work.made.is_some()) {
             self.put_or_plan(batch);
         }
         let mut manifest = write(self.manifest);
@@ -82,32 +78,39 @@ impl<'a> Placer<'a> {
 
     fn put_or_plan(&mut self, batch: &mut [Work]) {
         if self.arguments.dry_run {
-            self.plan_only(batch);
+            self.plans(batch);
         } else if let Err(error) = self.put(batch) {
-            let path = read(self.manifest).folder().to_owned();
+            let path = read(self.manifest).folder.clone();
             for work in batch.iter_mut().filter(|work| work.done.has_results()) {
                 let source = not_a_folder(&path)
                     .unwrap_or_else(|| io::Error::new(error.kind(), error.to_string()));
                 let path = path.clone();
-                fail(
-                    &mut work.done,
-                    Failure::Output(OutputError::File { path, source }),
-                );
+                work.fail(Failure::Output(OutputError::File { path, source }));
             }
         }
     }
 
-    fn plan_only(&mut self, batch: &mut [Work]) {
-        for work in batch {
-            if let Some(made) = work.made.take() {
-                let planned = self.plan(work, made);
-                self.settle(work, planned.map(|plan| plan.made));
-            }
+    /// Finds the names of all results. Returns the steps, each with the number of its source in the batch.
+    fn plans(&mut self, batch: &mut [Work]) -> Vec<(usize, Placement)> {
+        let mut moves = Vec::new();
+        for (place, work) in batch.iter_mut().enumerate() {
+            let Some(made) = work.made.take() else {
+                continue;
+            };
+            let planned = self.plan(work, made).map(|(steps, made)| {
+                for one in steps.into_iter().filter(|_| !self.arguments.dry_run) {
+                    let at = one.piece.path.path().to_owned();
+                    self.staged.insert(one.path.clone(), at);
+                    moves.push((place, one));
+                }
+                made
+            });
+            self.settle(work, planned);
         }
+        moves
     }
 
     fn put(&mut self, batch: &mut [Work]) -> io::Result<()> {
-        write(self.manifest).open()?;
         write(self.manifest).lock()?;
         let put = self.put_locked(batch);
         read(self.manifest).unlock();
@@ -115,24 +118,16 @@ impl<'a> Placer<'a> {
     }
 
     fn put_locked(&mut self, batch: &mut [Work]) -> io::Result<()> {
-        let mut moves = Vec::new();
-        let mut placing = Vec::new();
-        for (place, work) in batch.iter_mut().enumerate() {
-            let Some(made) = work.made.take() else {
-                continue;
-            };
-            let planned = self.plan(work, made).map(|plan| {
-                let source = work.key.clone().unwrap_or_else(|| "".into());
-                for one in plan.moves {
-                    placing.push((source.clone(), one.path.clone(), one.piece.hash));
-                    self.staged
-                        .insert(one.path.clone(), one.piece.path.path().to_owned());
-                    moves.push((place, one));
-                }
-                plan.made
-            });
-            self.settle(work, planned);
-        }
+        let moves = self.plans(batch);
+        let placing = moves.iter().map(|(place, one)| {
+            let source = batch.get(*place).and_then(|work| work.key.clone());
+            (
+                source.unwrap_or_else(|| "".into()),
+                one.path.clone(),
+                one.piece.hash,
+            )
+        });
+        let placing: Vec<_> = placing.collect();
         if !placing.is_empty() {
             write(self.manifest).add(vec![ManifestLine::Placing { placing }], false)?;
             read(self.manifest).sync()?;
@@ -146,7 +141,7 @@ impl<'a> Placer<'a> {
                 && let Some(work) = batch.get_mut(place)
             {
                 missing.insert(path);
-                fail(&mut work.done, Failure::Output(error));
+                work.fail(Failure::Output(error));
             }
         }
         self.fail_without(&missing, batch);
@@ -167,7 +162,7 @@ impl<'a> Placer<'a> {
             let mut without = placed.filter(|made| missing.contains(&made.path));
             if let Some(made) = without.next() {
                 let other = naming::owner(&manifest, Some(&made.path));
-                fail(&mut work.done, Failure::Output(OutputError::Unnamed(other)));
+                work.fail(Failure::Output(OutputError::Unnamed(other)));
             }
         }
     }
@@ -197,7 +192,7 @@ impl<'a> Placer<'a> {
 
     fn settle(&mut self, work: &mut Work, planned: Result<Vec<Made>, Failure>) {
         match planned {
-            Err(failure) => fail(&mut work.done, failure),
+            Err(failure) => work.fail(failure),
             Ok(made) => {
                 let mut manifest = write(self.manifest);
                 let paths = made.iter().map(|made| manifest.path(&made.path)).collect();
@@ -216,19 +211,8 @@ impl<'a> Placer<'a> {
 
     fn rename(&self, one: Placement) -> Result<(), OutputError> {
         let at = read(self.manifest).path(&one.path);
-        let failed = |source| OutputError::File {
-            path: at.clone(),
-            source,
-        };
-        disk::make_folders(folder_of(&at)).map_err(failed)?;
-        let temporary = one.piece.path;
-        if one.replaces {
-            return temporary.replace(&at).map_err(failed);
-        }
-        temporary.put(&at).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => OutputError::Exists(at.clone()),
-            _ => failed(error),
-        })
+        disk::make_folders(folder_of(&at)).map_err(OutputError::at(&at))?;
+        place(one.piece.path, &at, one.replaces)
     }
 
     /// Returns the results that no source has with these options: of the sources that this run looked
@@ -236,7 +220,7 @@ impl<'a> Placer<'a> {
     pub fn left_over(&self) -> Vec<String> {
         let manifest = read(self.manifest);
         let gone = |source: &str| {
-            let path = absolute(&manifest.folder().join(decoded(source)));
+            let path = absolute(&manifest.path(source));
             path.is_ok_and(|path| {
                 !path.exists() && self.inputs.iter().any(|input| path.starts_with(input))
             })
@@ -254,9 +238,4 @@ impl<'a> Placer<'a> {
         }
         left.into_values().collect()
     }
-}
-
-fn fail(done: &mut Done, failure: Failure) {
-    done.fate = Fate::Failed;
-    done.failure = Some(failure);
 }

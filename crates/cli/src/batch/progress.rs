@@ -1,12 +1,11 @@
 //! A bar on the terminal: the number of files done, the speed, and the counts so far.
 
 use std::fmt;
-use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
-use terminal_size::terminal_size_of;
+use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::args::When;
 
@@ -22,14 +21,14 @@ pub struct Progress {
 impl Progress {
     /// Creates the bar of a run. It is hidden if standard error is no terminal, or if the run is short.
     pub fn new(when: When, worthwhile: bool) -> Self {
+        let stderr = Term::stderr();
         let target = match when {
             When::Never => ProgressDrawTarget::hidden(),
-            When::Auto if !worthwhile || !io::stderr().is_terminal() => {
-                ProgressDrawTarget::hidden()
+            When::Auto if !worthwhile => ProgressDrawTarget::hidden(),
+            When::Always if !stderr.is_term() => {
+                ProgressDrawTarget::term_like_with_hz(Box::new(stderr), REDRAWN)
             }
-            When::Always if !io::stderr().is_terminal() => {
-                ProgressDrawTarget::term_like_with_hz(Box::new(Stderr), REDRAWN)
-            }
+            // It hides itself if there is no terminal.
             When::Auto | When::Always => ProgressDrawTarget::stderr_with_hz(REDRAWN),
         };
         let bar = ProgressBar::with_draw_target(Some(0), target);
@@ -52,7 +51,7 @@ impl Progress {
 
     /// Says that all files have been counted.
     pub fn counted(&self) {
-        let width = terminal_size_of(io::stderr()).map_or(ALL, |(width, _)| width.0);
+        let (_, width) = Term::stderr().size();
         set_style(&self.bar, template(width));
     }
 
@@ -136,57 +135,6 @@ fn pace_of(rate: f64, left: Duration) -> String {
         return String::new();
     }
     format!(", {rate:.0} a second, {} s left", left.as_secs().max(1))
-}
-
-/// Standard error that is not a terminal, for users who want the bar anyway.
-#[derive(Debug)]
-struct Stderr;
-
-impl Stderr {
-    fn control(count: usize, letter: char) -> io::Result<()> {
-        match count {
-            0 => Ok(()),
-            _ => write!(io::stderr(), "\x1b[{count}{letter}"),
-        }
-    }
-}
-
-impl TermLike for Stderr {
-    fn width(&self) -> u16 {
-        80
-    }
-
-    fn move_cursor_up(&self, lines: usize) -> io::Result<()> {
-        Self::control(lines, 'A')
-    }
-
-    fn move_cursor_down(&self, lines: usize) -> io::Result<()> {
-        Self::control(lines, 'B')
-    }
-
-    fn move_cursor_right(&self, columns: usize) -> io::Result<()> {
-        Self::control(columns, 'C')
-    }
-
-    fn move_cursor_left(&self, columns: usize) -> io::Result<()> {
-        Self::control(columns, 'D')
-    }
-
-    fn write_line(&self, text: &str) -> io::Result<()> {
-        writeln!(io::stderr(), "{text}")
-    }
-
-    fn write_str(&self, text: &str) -> io::Result<()> {
-        write!(io::stderr(), "{text}")
-    }
-
-    fn clear_line(&self) -> io::Result<()> {
-        write!(io::stderr(), "\r\x1b[2K")
-    }
-
-    fn flush(&self) -> io::Result<()> {
-        io::stderr().flush()
-    }
 }
 
 #[cfg(test)]

@@ -11,13 +11,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
 
-use ishi_archive::is_temporary;
 use sha2::{Digest, Sha256};
 
 use crate::disk::{self, File};
 use crate::interrupt::{self, LOCK, TemporaryPath};
 use crate::manifest::{Hash, Manifest, read, write};
-use crate::output::is_locked;
+use crate::output::{filled, is_locked, temporaries};
 
 /// The folder in which results are written.
 pub struct Stage<'m> {
@@ -63,7 +62,7 @@ impl<'m> Stage<'m> {
 
     /// Removes the stages of killed runs.
     pub fn sweep(&self) -> io::Result<()> {
-        if dead_or_alive(read(self.manifest).folder()).next().is_none() {
+        if dead_or_alive(&read(self.manifest).folder).next().is_none() {
             return Ok(());
         }
         self.locked(|folder| {
@@ -75,9 +74,8 @@ impl<'m> Stage<'m> {
     /// Does something in the folder of results while other runs wait.
     fn locked<T>(&self, act: impl FnOnce(&Path) -> io::Result<T>) -> io::Result<T> {
         let mut manifest = write(self.manifest);
-        manifest.open()?;
         manifest.lock()?;
-        let done = act(manifest.folder());
+        let done = act(&manifest.folder);
         manifest.unlock();
         done
     }
@@ -85,11 +83,7 @@ impl<'m> Stage<'m> {
     /// Starts a result.
     pub fn start(&self, game: Option<usize>) -> io::Result<Writing> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let stage = match open.take() {
-            Some(stage) => stage,
-            None => self.make()?,
-        };
-        let stage = open.insert(stage);
+        let stage = filled(&mut open, || self.make())?;
         stage.next += 1;
         let path = stage.folder.join(stage.next.to_string());
         drop(open);
@@ -172,11 +166,7 @@ fn sweep(results: &Path) {
 
 /// Returns all stages in a folder of results.
 fn dead_or_alive(results: &Path) -> impl Iterator<Item = PathBuf> {
-    let entries = fs::read_dir(results).into_iter().flatten().flatten();
-    entries
-        .filter(|entry| {
-            entry.file_type().is_ok_and(|kind| kind.is_dir())
-                && is_temporary(entry.file_name().as_encoded_bytes())
-        })
-        .map(|entry| entry.path())
+    let is_folder = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+    let folders = temporaries(results).filter(is_folder);
+    folders.map(|entry| entry.path())
 }

@@ -13,7 +13,7 @@ use crate::attention::losses;
 use crate::done::{Done, Fate, Results};
 use crate::failure::Failure;
 use crate::input::is_stdin;
-use crate::render::{Messages, counted};
+use crate::render::{Messages, counted, counts};
 use crate::to::To;
 
 /// How many inputs can be named so that each has all messages.
@@ -34,7 +34,7 @@ pub struct Teller<'a> {
 impl Teller<'_> {
     /// Returns whether a task has all messages, not only one if something went wrong.
     pub fn tells_all(self, done: &Done) -> bool {
-        done.named && self.arguments.inputs.len() <= FEW || self.messages.verbose()
+        done.named && self.arguments.inputs.len() <= FEW || self.messages.verbose
     }
 
     /// Returns whether there is anything to write about a task.
@@ -53,7 +53,11 @@ impl Teller<'_> {
         match done.fate {
             Fate::Failed | Fate::Refused | Fate::Unreadable => self.tell_failure(done),
             _ if !all => self.tell_remark(done),
-            Fate::NotRecord => self.tell_other(done),
+            Fate::NotRecord => {
+                if let Some(failure) = &done.failure {
+                    self.messages.say(&format!("{}: {failure}", done.name));
+                }
+            }
             Fate::Skipped if done.remark.is_some() => self.tell_remark(done),
             Fate::Skipped if done.earlier.is_some() || self.arguments.in_place => {
                 let why = if self.arguments.in_place {
@@ -91,17 +95,18 @@ impl Teller<'_> {
         }
     }
 
-    fn tell_other(self, done: &Done) {
-        if let Some(failure) = &done.failure {
-            self.messages.say(&format!("{}: {failure}", done.name));
-        }
-    }
-
     fn tell_result(self, done: &Done) {
         let Some(report) = &done.report else {
             return;
         };
-        self.tell_lost(done, report);
+        let count = report.outcomes.count(Outcome::Lost);
+        if count > 0 {
+            let is_plain = self.arguments.plain;
+            self.messages.warning(
+                &format!("{}: {}", done.name, losses(report, count)),
+                is_plain.then_some("without --plain it is kept"),
+            );
+        }
         if report.games > 1 && done.to == To::Format(Format::Sgf) && !self.arguments.split {
             self.messages.note(
                 &format!(
@@ -111,10 +116,6 @@ impl Teller<'_> {
                 Some("--split writes one file per game"),
             );
         }
-        let lost = match done.losses() {
-            0 => String::new(),
-            count => format!(", {count} left out"),
-        };
         let carrier = if done.to == To::Format(Format::Ishi) {
             "USER"
         } else {
@@ -126,10 +127,8 @@ impl Teller<'_> {
             (_, 0) => format!(", words kept in {carrier}"),
             (_, count) => format!(", {count} kept in {carrier}"),
         };
-        let damaged = match report.outcomes.count(Outcome::Damaged) {
-            0 => String::new(),
-            count => format!(", {count} damaged before"),
-        };
+        let damaged = report.outcomes.count(Outcome::Damaged);
+        let lacks = counts([(done.losses(), "left out"), (damaged, "damaged before")]);
         let result = match &done.results {
             Results::Stdout => "standard output".to_owned(),
             Results::Files(paths) => files(paths),
@@ -149,16 +148,14 @@ impl Teller<'_> {
             Fate::Skipped => ", already there",
             _ => "",
         };
-        if done.results != Results::Stdout || self.messages.verbose() {
+        if done.results != Results::Stdout || self.messages.verbose {
             let name = &done.name;
-            let line = format!(
-                "{name} -> {result}: {games}, {moves}{proof}{written}{kept}{lost}{damaged}"
-            );
+            let line = format!("{name} -> {result}: {games}, {moves}{proof}{written}{kept}{lacks}");
             self.messages.say(&line);
         }
         self.tell_remark(done);
         self.tell_mendable(done, report);
-        if self.messages.verbose() {
+        if self.messages.verbose {
             self.tell_more(report);
         }
     }
@@ -180,17 +177,6 @@ impl Teller<'_> {
         if let Some(remark) = &done.remark {
             self.messages
                 .note(&format!("{}: {remark}", done.name), None);
-        }
-    }
-
-    fn tell_lost(self, done: &Done, report: &Report) {
-        let count = report.outcomes.count(Outcome::Lost);
-        if count > 0 {
-            let is_plain = self.arguments.plain;
-            self.messages.warning(
-                &format!("{}: {}", done.name, losses(report, count)),
-                is_plain.then_some("without --plain it is kept"),
-            );
         }
     }
 

@@ -35,10 +35,8 @@ const OCCASIONS: [(&str, &str); 4] = [
 pub fn run(codes: &[String], messages: Messages) -> Status {
     let rules = codes.iter().filter_map(|code| catalogue::find(code));
     let texts: Vec<_> = rules.map(|rule| explained(rule, messages)).collect();
-    match messages.print(&texts.join("\n")) {
-        Ok(()) => Status::Done,
-        Err(error) => crate::closed(&error),
-    }
+    let printed = messages.print(&texts.join("\n"));
+    crate::ended(printed.map(|()| Status::Done))
 }
 
 fn explained(rule: &Rule, messages: Messages) -> String {

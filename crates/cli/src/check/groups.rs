@@ -82,10 +82,10 @@ impl Groups {
         text
     }
 
-    /// Returns a table with a line for each rule. Returns `None` without findings.
-    pub fn table(&self) -> Option<String> {
+    /// Returns a table with a line for each rule. It is empty without findings.
+    pub fn table(&self) -> String {
         if self.0.is_empty() {
-            return None;
+            return String::new();
         }
         let mut text = String::from("code  severity  findings  files  --fix  guesses  subject\n");
         for ((Reverse(severity), code), group) in &self.0 {
@@ -97,6 +97,6 @@ impl Groups {
                 "{code}  {severity:8}  {findings:>8}  {files:>5}  {safe:>5}  {guesses:>7}  {about}"
             );
         }
-        Some(text)
+        text
     }
 }

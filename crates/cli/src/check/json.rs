@@ -13,11 +13,6 @@ use super::Totals;
 use crate::input::InputError;
 use crate::report::json as report;
 
-/// Starts the document.
-pub fn begin(out: &mut impl Write) -> io::Result<()> {
-    report::begin(out)
-}
-
 /// Ends the document.
 pub fn end(out: &mut impl Write, totals: &Totals, elapsed: Duration) -> io::Result<()> {
     let summary = json!({

@@ -19,11 +19,12 @@ use super::sarif;
 use crate::args::{CheckArgs, CheckFormat, DiffForm};
 use crate::changes::unified;
 use crate::failure::Failure;
-use crate::input::{AnySource, InputError, InputRecord, each_record, is_stdin, opened};
-use crate::output::{Swept, folder_of};
+use crate::input::{AnySource, InputError, InputRecord, each_record, is_stdin, open, opened};
+use crate::manifest::hex;
+use crate::output::Swept;
 use crate::render::{Messages, counted};
-use crate::replacement::{self, obstacle};
-use crate::{Status, closed};
+use crate::replacement;
+use crate::{Status, ended};
 
 /// How much of a text a line shows, in characters.
 const SHOWN: usize = 60;
@@ -52,15 +53,6 @@ impl Mended {
 /// Prints or makes the changes in all inputs. Returns how the run ends, or the changes if the mended records are to be
 /// checked.
 pub fn run(arguments: &CheckArgs, messages: Messages) -> ControlFlow<Status, Mended> {
-    let inputs = &arguments.inputs;
-    if arguments.fixing.fix && inputs.len() > 1 && inputs.iter().any(|path| is_stdin(path)) {
-        let help = "mend it with a command for it alone";
-        messages.error(
-            "standard input cannot be mended together with other inputs",
-            Some(help),
-        );
-        return ControlFlow::Break(Status::Usage);
-    }
     let mut run = MendRun {
         arguments,
         messages,
@@ -69,22 +61,16 @@ pub fn run(arguments: &CheckArgs, messages: Messages) -> ControlFlow<Status, Men
             rules: arguments.fixing.fix_only.clone(),
         },
         out: BufWriter::new(io::stdout()),
-        documents: VecDeque::new(),
+        mended: Mended::default(),
         kinds: BTreeMap::new(),
         fixes: 0,
         records: 0,
-        failed: 0,
         swept: Swept::default(),
     };
-    match run.all() {
-        Ok(()) => match run.status() {
-            Some(status) => ControlFlow::Break(status),
-            None => ControlFlow::Continue(Mended {
-                documents: run.documents,
-                failed: run.failed,
-            }),
-        },
-        Err(error) => ControlFlow::Break(closed(&error)),
+    match run.all().map(|()| run.status()) {
+        Ok(None) => ControlFlow::Continue(run.mended),
+        Ok(Some(status)) => ControlFlow::Break(status),
+        Err(error) => ControlFlow::Break(ended(Err(error))),
     }
 }
 
@@ -93,15 +79,12 @@ struct MendRun<'a> {
     messages: Messages,
     choice: Choice,
     out: BufWriter<io::Stdout>,
-    /// The changes as JSON, with the names of their inputs.
-    documents: VecDeque<(String, Value)>,
+    mended: Mended,
     /// How many changes of each kind there are, in how many records.
     kinds: BTreeMap<String, [usize; 2]>,
     /// How many changes there are, in how many records.
     fixes: usize,
     records: usize,
-    /// How many records could not be mended.
-    failed: usize,
     /// The folders in which files of killed runs were removed.
     swept: Swept,
 }
@@ -119,7 +102,7 @@ impl MendRun<'_> {
         match format.unwrap_or_default() {
             CheckFormat::Text => {}
             CheckFormat::Json => {
-                let inputs = self.documents.iter();
+                let inputs = self.mended.documents.iter();
                 let inputs = inputs.map(|(name, edits)| json!({"input": name, "edits": edits}));
                 let document = json!({
                     "tool": env!("CARGO_BIN_NAME"), "version": env!("CARGO_PKG_VERSION"),
@@ -128,9 +111,9 @@ impl MendRun<'_> {
                 writeln!(self.out, "{}", printable::json(&format!("{document:#}")))?;
             }
             CheckFormat::Sarif => {
-                let results = self.documents.iter();
+                let results = self.mended.documents.iter();
                 let results = results.filter_map(|(_, fixes)| fixes.as_array());
-                sarif::fixes(&mut self.out, results.flatten())?;
+                sarif::fixes(&mut self.out, results.flatten().cloned())?;
             }
         }
         self.out.flush()
@@ -172,27 +155,23 @@ impl MendRun<'_> {
         let (done, of) = (counted(self.fixes, "fix"), counted(self.records, "record"));
         let done = done.replace("fixs", "fixes");
         self.messages.say(&format!("{done} in {of}{more}"));
-        let is_good = self.failed == 0 && (self.fixes == 0 || !is_list);
+        let is_good = self.mended.failed == 0 && (self.fixes == 0 || !is_list);
         // The mended bytes of standard input are the result. Files are checked again, also after a failure.
-        (is_list || is_stdin).then_some(if is_good {
-            Status::Done
-        } else {
-            Status::Failed
-        })
+        (is_list || is_stdin).then_some(Status::of(is_good))
     }
 
     fn take(&mut self, record: InputRecord) -> io::Result<()> {
         let (name, named, hint) = (record.name, record.named, record.hint);
         let is_stdin = record.file.is_none() && named;
-        let read_from = record.source.as_ref().map(AnySource::read_from);
-        if let Ok(format) = read_from
-            && format.is_read_only()
+        let source = open(record.content, hint, &self.arguments.reading);
+        if let Ok(source) = &source
+            && source.read_from().is_read_only()
         {
-            let failure = Failure::ReadOnly(format);
+            let failure = Failure::ReadOnly(source.read_from());
             self.fail(&name, &failure.to_string(), failure.help());
             return Ok(());
         }
-        let found = record.source.and_then(|mut source| {
+        let found = source.and_then(|mut source| {
             let found = contained(|| fixes(&mut source, &self.choice))?;
             let found = found.map_err(|error| InputError::of(error, hint))?;
             Ok((source, found))
@@ -226,15 +205,8 @@ impl MendRun<'_> {
         if found.is_empty() {
             return Ok(());
         }
-        if self.arguments.fixing.fix
-            && let Some((reason, help)) = obstacle(record.file.as_deref(), "mend")
-        {
-            self.fail(&name, &reason, Some(&help));
-            return Ok(());
-        }
-        if let Some(file) = record.file.filter(|_| self.arguments.fixing.fix)
-            && !self.write(&name, &file, &mut source, &found)?
-        {
+        let file = record.file.as_deref();
+        if self.arguments.fixing.fix && !self.write(&name, file, &mut source, &found)? {
             return Ok(());
         }
         self.count(&found);
@@ -247,7 +219,7 @@ impl MendRun<'_> {
     }
 
     fn fail(&mut self, name: &Name, reason: &str, help: Option<&str>) {
-        self.failed += 1;
+        self.mended.failed += 1;
         self.messages.error(&format!("{name}: {reason}"), help);
     }
 
@@ -291,7 +263,8 @@ impl MendRun<'_> {
                     _ => edit(fix),
                 });
                 let fixes = fixes.collect();
-                self.documents.push_back((name.text().to_string(), fixes));
+                let documents = &mut self.mended.documents;
+                documents.push_back((name.text().to_string(), fixes));
                 Ok(())
             }
         }
@@ -301,19 +274,16 @@ impl MendRun<'_> {
     fn write(
         &mut self,
         name: &Name,
-        file: &Path,
+        file: Option<&Path>,
         source: &mut AnySource,
         fixes: &[Fix],
     ) -> io::Result<bool> {
-        self.swept.sweep(folder_of(file));
         let bytes = mended(source, fixes)?;
         let keeps_source = !self.arguments.fixing.no_backup;
-        let put = replacement::put(file, &bytes, keeps_source, "mend");
-        let is_mended = put.is_ok();
-        if let Ok(Some(reason)) | Err(reason) = put {
-            self.fail(name, &reason, None);
-        }
-        Ok(is_mended)
+        let put = replacement::put(file, &bytes, keeps_source, "mend", &mut self.swept);
+        let Err(obstacle) = put else { return Ok(true) };
+        self.fail(name, &obstacle.reason, obstacle.help.as_deref());
+        Ok(obstacle.is_there)
     }
 }
 
@@ -407,10 +377,6 @@ fn shown(text: &str, line_break: &str) -> String {
 
 /// Returns a change as JSON: the removed bytes, counted from 0, and the inserted ones.
 fn edit(fix: &Fix) -> Value {
-    let hex = fix.edit.bytes.iter().fold(String::new(), |mut hex, byte| {
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    });
     json!({
         "rules": fix.rules.iter().map(|rule| rule.code).collect::<Vec<_>>(),
         "game": fix.game,
@@ -422,7 +388,7 @@ fn edit(fix: &Fix) -> Value {
         "safe": fix.is_safe,
         "bytes": [fix.edit.range.start, fix.edit.range.end],
         "replacement": String::from_utf8(fix.edit.bytes.clone()).ok(),
-        "replacement_hex": hex,
+        "replacement_hex": hex(&fix.edit.bytes),
     })
 }
 

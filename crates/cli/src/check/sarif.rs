@@ -10,6 +10,7 @@ use ishi_archive::Name;
 use serde_json::{Value, json};
 
 use crate::input::InputError;
+use crate::report::json::with;
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -37,7 +38,19 @@ pub fn write(
 ) -> io::Result<()> {
     let findings = checked.findings.kept().iter();
     let findings = findings.map(|finding| result(name, finding));
-    for result in fixes.into_iter().flatten().cloned().chain(findings) {
+    results(
+        out,
+        fixes.into_iter().flatten().cloned().chain(findings),
+        first,
+    )
+}
+
+fn results(
+    out: &mut impl Write,
+    results: impl Iterator<Item = Value>,
+    first: &mut bool,
+) -> io::Result<()> {
+    for result in results {
         let comma = if core::mem::take(first) { "" } else { "," };
         write!(out, "{comma}\n{}", printable::json(&result.to_string()))?;
     }
@@ -71,34 +84,28 @@ fn rules() -> Vec<Value> {
     let rules = catalogue::all().into_iter();
     rules
         .map(|rule| {
-            let mut value = json!({
+            let properties = rule.sgfc.map(|sgfc| json!({"sgfc": sgfc}));
+            let value = json!({
                 "id": rule.code,
                 "shortDescription": {"text": rule.summary},
                 "defaultConfiguration": {"level": rule.severity.to_string()},
             });
-            if let (Some(sgfc), Some(value)) = (rule.sgfc, value.as_object_mut()) {
-                value.insert("properties".to_owned(), json!({"sgfc": sgfc}));
-            }
-            value
+            with(value, [("properties", properties)])
         })
         .collect()
 }
 
 fn result(input: &Name, finding: &Finding) -> Value {
     let diagnostic = &finding.diagnostic;
-    let mut location = artifact(input);
-    if let (Some(place), Some(location)) = (&finding.place, location.as_object_mut()) {
-        let length = place.bytes.end.saturating_sub(place.bytes.start);
-        location.insert(
-            "region".to_owned(),
-            json!({
-                "startLine": place.line,
-                "startColumn": place.column,
-                "byteOffset": place.bytes.start,
-                "byteLength": length,
-            }),
-        );
-    }
+    let region = finding.place.as_ref().map(|place| {
+        json!({
+            "startLine": place.line,
+            "startColumn": place.column,
+            "byteOffset": place.bytes.start,
+            "byteLength": place.bytes.end.saturating_sub(place.bytes.start),
+        })
+    });
+    let location = with(artifact(input), [("region", region)]);
     let text = match &diagnostic.help {
         Some(help) => format!("{} ({help})", diagnostic.message),
         None => diagnostic.message.clone(),
@@ -145,11 +152,8 @@ pub fn fixed(uri: &str, fix: &Fix) -> Value {
 }
 
 /// Writes the log of a run with the results that have fixes.
-pub fn fixes<'v>(out: &mut impl Write, results: impl Iterator<Item = &'v Value>) -> io::Result<()> {
+pub fn fixes(out: &mut impl Write, fixes: impl Iterator<Item = Value>) -> io::Result<()> {
     begin(out)?;
-    for (number, result) in results.enumerate() {
-        let comma = if number == 0 { "" } else { "," };
-        write!(out, "{comma}\n{}", printable::json(&result.to_string()))?;
-    }
+    results(out, fixes, &mut true)?;
     end(out, &[])
 }

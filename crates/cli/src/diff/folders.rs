@@ -3,33 +3,48 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::ops::ControlFlow;
 
-use ishi::printable;
-use ishi_archive::{Name, Why};
+use ishi::{Format, Games, printable};
+use ishi_archive::Name;
 use serde_json::json;
 
-use super::compared;
-use crate::args::{DiffArgs, Printed};
-use crate::input::Closed;
+use crate::args::{DiffArgs, Printed, ReadingArgs};
+use crate::input::{InputRecord, Unopened, open, records};
 use crate::render::{Messages, counted};
-use crate::same::FoundDifferences;
+use crate::same::{FoundDifferences, differences};
 use crate::{Status, print, print_json};
 
 /// Compares all records, and names those without a counterpart.
 pub fn compare(arguments: &DiffArgs, messages: Messages) -> Status {
     let mut failed = false;
     let mut others = 0;
-    let mut other = |name: &Name, why: &Why| {
-        if why.is_failure() {
-            failed = true;
-            messages.error(&format!("{name}: {why}"), why.help());
-        } else {
-            others += 1;
-        }
-    };
-    let a = Closed::all(&arguments.a, &arguments.reading, &mut other);
-    let b = Closed::all(&arguments.b, &arguments.reading, &mut other);
+    let [a, b] = [&arguments.a, &arguments.b].map(|path| {
+        let mut all = Vec::new();
+        let paths = std::slice::from_ref(path);
+        records(paths, false, &arguments.reading, &mut |mut record| {
+            record.below = record.below.components().skip(1).collect();
+            match (&record.content, &record.file) {
+                (Err(why), _) if why.is_failure() => {
+                    failed = true;
+                    messages.error(&format!("{}: {why}", record.name), why.help());
+                    return ControlFlow::Continue(());
+                }
+                (Err(_), _) => {
+                    others += 1;
+                    return ControlFlow::Continue(());
+                }
+                // All files of a folder can be more than the memory holds.
+                (Ok(Unopened::Whole(_)), Some(file)) => {
+                    record.content = Ok(Unopened::File(file.clone()));
+                }
+                (Ok(_), _) => {}
+            }
+            all.push(record);
+            ControlFlow::Continue(())
+        });
+        all
+    });
     let mut run = FolderRun {
         arguments,
         messages,
@@ -58,11 +73,9 @@ struct FolderRun<'a> {
 }
 
 impl FolderRun<'_> {
-    fn pairs(&mut self, a: Vec<Closed>, b: Vec<Closed>) {
-        let mut exact: BTreeMap<PathBuf, Closed> = BTreeMap::new();
-        for record in b {
-            exact.insert(record.below.clone(), record);
-        }
+    fn pairs(&mut self, a: Vec<InputRecord>, b: Vec<InputRecord>) {
+        let exact = b.into_iter().map(|record| (record.below.clone(), record));
+        let mut exact: BTreeMap<_, _> = exact.collect();
         let (mut later, mut lonely) = (Vec::new(), Vec::new());
         for record in a {
             match exact.remove(&record.below) {
@@ -85,25 +98,21 @@ impl FolderRun<'_> {
     }
 
     /// Pairs records of other names by their content.
-    fn moved(&mut self, a: Vec<Closed>, b: Vec<Closed>) {
+    fn moved(&mut self, a: Vec<InputRecord>, b: Vec<InputRecord>) {
         let reading = &self.arguments.reading;
         let mut contents: HashMap<Vec<u8>, Vec<Name>> = HashMap::new();
         let mut without = Vec::new();
         for record in b.into_iter().rev() {
             let name = record.name.clone();
-            let content = if a.is_empty() {
-                None
-            } else {
-                record.content(reading)
-            };
-            match content {
+            let content = Some(record).filter(|_| !a.is_empty());
+            match content.and_then(|record| self::content(record, reading)) {
                 Some(content) => contents.entry(content).or_default().push(name),
                 None => without.push(name),
             }
         }
         for record in a {
             let name = record.name.clone();
-            let content = record.content(reading);
+            let content = content(record, reading);
             let same = content.and_then(|content| contents.get_mut(&content)?.pop());
             let Some(other) = same else {
                 self.missing(&name, "first");
@@ -129,17 +138,16 @@ impl FolderRun<'_> {
             .push(json!({"only": side, "input": name.text(), "path_bytes": path}));
     }
 
-    fn pair(&mut self, a: Closed, b: Closed) {
+    fn pair(&mut self, a: InputRecord, b: InputRecord) {
         let names = [a.name.clone(), b.name.clone()];
         let shown = names.each_ref().map(ToString::to_string);
-        let open = |record: Closed| {
-            let name = record.name.to_string();
-            record
-                .open(&self.arguments.reading)
-                .map_err(|error| (name, error))
+        let source = |record: InputRecord| {
+            let opened = open(record.content, record.hint, &self.arguments.reading);
+            opened.map_err(|error| (record.name.to_string(), error))
         };
-        let opened = open(a).and_then(|a| Ok([a, open(b)?]));
-        match opened.and_then(|opened| compared(opened, &shown)) {
+        let opened = source(a).and_then(|a| Ok([a, source(b)?]));
+        let names_shown = shown.each_ref().map(|name| &**name);
+        match opened.and_then(|[mut a, mut b]| differences(&mut a, &mut b, names_shown)) {
             Err((name, error)) => {
                 self.failed = true;
                 self.messages
@@ -168,8 +176,7 @@ impl FolderRun<'_> {
         let is_same = self.different + self.moved + self.missing == 0;
         let status = match (self.failed, is_same) {
             (true, _) => Status::Usage,
-            (false, true) => Status::Done,
-            (false, false) => Status::Failed,
+            (false, is_same) => Status::of(is_same),
         };
         if self.arguments.format == Printed::Json {
             let document = json!({
@@ -189,4 +196,11 @@ impl FolderRun<'_> {
         self.messages.say(&summary);
         print(printable::lines(&self.text).as_bytes(), status)
     }
+}
+
+/// Returns the games of a record in SGF, to compare it with records of other names and formats.
+fn content(record: InputRecord, reading: &ReadingArgs) -> Option<Vec<u8>> {
+    let mut source = open(record.content, record.hint, reading).ok()?;
+    let games = Games::new(&mut source).collect::<Result<Vec<_>, _>>();
+    ishi::write(&games.ok()?, Format::Sgf).ok()
 }

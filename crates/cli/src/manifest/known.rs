@@ -43,7 +43,7 @@ struct KnownResult {
 /// The first 8 bytes of a content hash. The edit of a person has those of an earlier result once in 18 million million million
 /// times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ContentDigest(u64);
+pub struct ContentDigest(pub u64);
 
 impl ContentDigest {
     /// Returns the beginning of a hash.
@@ -160,15 +160,10 @@ impl Known {
         Some(self.result(path)?.source.clone())
     }
 
-    /// Returns the contents that a result ever had.
-    pub fn contents(&self, path: &str) -> &[ContentDigest] {
-        let result = self.result(path);
-        result.map_or(&[], |result| &result.contents)
-    }
-
     /// Returns whether a result ever had this content.
     pub fn was(&self, path: &str, hash: &Hash) -> bool {
-        self.contents(path).contains(&ContentDigest::of(hash))
+        let result = self.result(path);
+        result.is_some_and(|result| result.contents.contains(&ContentDigest::of(hash)))
     }
 
     /// Returns the content of a result that this run made or confirmed, unless a person edited it.
@@ -176,11 +171,6 @@ impl Known {
         let result = self.result(path)?;
         let is_ours = result.is_current && !result.is_edited;
         result.contents.last().copied().filter(|_| is_ours)
-    }
-
-    /// Returns whether this is a result, present or past.
-    pub fn is_result(&self, path: &str) -> bool {
-        self.result(path).is_some()
     }
 
     /// Returns the last line about a source.
@@ -277,9 +267,12 @@ mod tests {
         assert_eq!(known.owner("x/GAME.sgf"), Some(a.clone()));
         assert_eq!(*known.spelled("x/GAME.sgf"), *result);
         assert_eq!(*known.spelled("x/other.sgf"), *"x/other.sgf");
-        assert_eq!(known.contents(&result), contents(&[1, 2]));
+        assert_eq!(
+            known.result(&result).unwrap().contents.as_slice(),
+            contents(&[1, 2])
+        );
         assert!(known.was(&result, &Hash([2; 32])) && !known.was(&result, &Hash([3; 32])));
-        assert!(known.is_result("x/Game.SGF") && !known.is_result("x"));
+        assert!(known.owner("x/Game.SGF").is_some() && known.owner("x").is_none());
         let all: Vec<_> = known.results().collect();
         assert_eq!(all, [(&result, &a, false)]);
     }
@@ -296,7 +289,10 @@ mod tests {
             known.current("a.sgf"),
             Some(ContentDigest::of(&Hash([1; 32])))
         );
-        assert_eq!(known.contents("a.sgf"), contents(&[2, 1]));
+        assert_eq!(
+            known.result("a.sgf").unwrap().contents.as_slice(),
+            contents(&[2, 1])
+        );
         assert!(known.was("a.sgf", &Hash([2; 32])));
         // A person wrote this content, not a run.
         let edited = Made {
@@ -337,7 +333,10 @@ mod tests {
         let all: Vec<_> = known.lines().cloned().map(ManifestLine::Done).collect();
         assert_eq!(all, [last]);
         assert_eq!(known.line("b"), None);
-        assert_eq!(known.contents("a.sgf"), contents(&[1, 2]));
+        assert_eq!(
+            known.result("a.sgf").unwrap().contents.as_slice(),
+            contents(&[1, 2])
+        );
         known.look_at(&"a".into());
         known.look_at(&"b".into());
         let is_looked_at = ["a", "b", "c"].map(|source| known.is_looked_at(&source.into()));

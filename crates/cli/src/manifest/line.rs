@@ -5,6 +5,7 @@ use std::ops::Not;
 use std::path::Component;
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use super::{ContentDigest, SourceKey, decoded};
 
@@ -12,6 +13,13 @@ use super::{ContentDigest, SourceKey, decoded};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Hash(pub [u8; 32]);
+
+impl Hash {
+    /// Returns the hash of some bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(Sha256::digest(bytes).into())
+    }
+}
 
 /// A result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,12 +113,17 @@ fn is_plain(path: &str) -> bool {
     parts.all(|part| matches!(part, Component::Normal(_))) && !path.as_os_str().is_empty()
 }
 
+/// Returns bytes as hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+        .collect()
+}
+
 impl From<Hash> for String {
     fn from(hash: Hash) -> Self {
-        let digits = hash.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-        digits
-            .filter_map(|digit| char::from_digit(digit.into(), 16))
-            .collect()
+        hex(&hash.0)
     }
 }
 

@@ -35,7 +35,6 @@ impl Noted {
     /// Notes the content that the result is about to have, so that a run that is killed leaves no stranger.
     pub fn before(&mut self, hash: Hash) -> io::Result<()> {
         let placing = vec![(self.source.clone(), self.path.clone(), hash)];
-        self.manifest.open()?;
         self.add(ManifestLine::Placing { placing })
     }
 

@@ -10,7 +10,6 @@ use ishi::convert::{ConvertedGame, Finding};
 use ishi::diagnostic::Severity;
 use ishi::model::Id;
 use ishi::outcome::Outcome;
-use ishi::source::Place;
 use ishi::summary::{Position, Summary};
 use ishi_archive::{path_bytes, percent_encoded};
 use serde_json::{Value, json};
@@ -21,6 +20,7 @@ use crate::done::{Done, Results};
 use crate::input::is_stdin;
 use crate::output::folder_of;
 use crate::paths::{absolute, relative};
+use crate::render::parts_of_line;
 use crate::tally::RunTally;
 
 const PAGE: &str = include_str!("page.html");
@@ -93,10 +93,10 @@ pub fn end(out: &mut impl Write, details: &mut impl Read, tally: &RunTally) -> i
     if let Some(summary) = summary.as_object_mut() {
         summary.insert("version".to_owned(), env!("CARGO_PKG_VERSION").into());
         summary.insert("games".to_owned(), tally.games.into());
-        let reasons = tally.reasons().map(|(why, count)| json!([why, count]));
-        summary.insert("reasons".to_owned(), reasons.collect());
-        let others = tally.others().map(|(what, count)| json!([what, count]));
-        summary.insert("others".to_owned(), others.collect());
+        for (key, counts) in [("reasons", &tally.reasons), ("others", &tally.others)] {
+            let counts = counts.iter().map(|(what, count)| json!([what, count]));
+            summary.insert(key.to_owned(), counts.collect());
+        }
     }
     let page = behind
         .replace("{{summary}}", &inert(&summary.to_string()))
@@ -139,7 +139,7 @@ impl Recorder {
                     game.number,
                     address.to_string(),
                     place.as_ref().map(|place| place.line),
-                    place.as_ref().map(line),
+                    place.as_ref().map(parts_of_line),
                 ])
                 .to_string()
             }));
@@ -230,20 +230,11 @@ impl Recorder {
             "findings": findings.unwrap_or_default().iter().map(finding).collect::<Value>(),
             "found": all,
         });
-        let games = format!("[{}]", self.games.join(","));
-        let items = format!("[{}]", self.items.join(","));
-        with(
-            &with(&details.to_string(), "games", &games),
-            "items",
-            &items,
-        )
+        let details = details.to_string();
+        let open = details.strip_suffix('}').unwrap_or(&details);
+        let [games, items] = [self.games, self.items].map(|all| all.join(","));
+        format!("{open},\"games\":[{games}],\"items\":[{items}]}}")
     }
-}
-
-/// Adds a member to an object that has members: `{"a":1}` -> `{"a":1,"b":2}`.
-fn with(object: &str, key: &str, value: &str) -> String {
-    let open = object.strip_suffix('}').unwrap_or(object);
-    format!("{open},\"{key}\":{value}}}")
 }
 
 /// Returns the facts and positions of a game for the page.
@@ -288,20 +279,8 @@ fn finding(finding: &Finding) -> Value {
         diagnostic.address.as_ref().map(ToString::to_string),
         place.map(|place| place.line),
         place.map(|place| place.column),
-        place.map(line),
+        place.map(parts_of_line),
     ])
-}
-
-/// Returns a line of the source in three parts; the middle one is marked.
-fn line(place: &Place) -> [&str; 3] {
-    let excerpt = &place.excerpt;
-    let part = |range| excerpt.text.get(range).unwrap_or("");
-    let (start, end) = (excerpt.span.start, excerpt.span.end);
-    [
-        part(0..start),
-        part(start..end),
-        part(end..excerpt.text.len()),
-    ]
 }
 
 /// Returns the way from a page to a file, as a reference.
@@ -337,10 +316,5 @@ mod tests {
             let found = link(Path::new(page), Path::new(file));
             assert_eq!(found.as_deref(), Some(way), "{page}");
         }
-    }
-
-    #[test]
-    fn members_are_added_to_objects() {
-        assert_eq!(with("{\"a\":1}", "b", "[2]"), "{\"a\":1,\"b\":[2]}");
     }
 }

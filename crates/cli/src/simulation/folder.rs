@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -97,7 +96,7 @@ impl Folder {
     pub fn verify(
         &self,
         fault: Option<Fault>,
-    ) -> (io::Result<BTreeMap<String, &'static str>>, usize) {
+    ) -> (Result<BTreeMap<String, &'static str>, String>, usize) {
         let out = self.root.join("out");
         let prove = || Manifest::read(&out).map(|manifest| verify::statuses(&manifest));
         let (found, _, calls) = Simulator::watch(&self.root, fault, prove);

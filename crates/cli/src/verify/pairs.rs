@@ -1,8 +1,7 @@
 //! Proves files that were changed in place: `NAME` against the last of its backups, `NAME.orig`, `NAME.orig-2` and so
 //! on.
 
-use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::{self, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -14,10 +13,9 @@ use ishi_archive::{Name, Search, backed_up};
 
 use super::{Verdict, proven};
 use crate::batch::in_place::{backups, regular};
-use crate::disk;
 use crate::manifest::{Manifest, SourceKey};
 use crate::paths::absolute;
-use crate::same::{content, means_the_same};
+use crate::same::{content, differences, opened};
 
 /// Proves the pairs below the folder of a manifest. Returns the state and the source of each result.
 pub fn all(manifest: &Manifest) -> Vec<(SourceKey, (Verdict, Option<SourceKey>))> {
@@ -27,7 +25,7 @@ pub fn all(manifest: &Manifest) -> Vec<(SourceKey, (Verdict, Option<SourceKey>))
         without_results: true,
         ..Search::default()
     };
-    let _: ControlFlow<()> = search.find(manifest.folder(), &mut |found| {
+    let _: ControlFlow<()> = search.find(&manifest.folder, &mut |found| {
         // A backup whose file is there is not met.
         let (file, is_missing) = match backed_up(&found.file) {
             Some(file) => (file, true),
@@ -51,18 +49,22 @@ pub fn all(manifest: &Manifest) -> Vec<(SourceKey, (Verdict, Option<SourceKey>))
 
 /// Returns how a result compares with its source. Returns `None` if the source is not a record.
 fn prove(source: &Path, result: &Path, is_missing: bool) -> Option<Verdict> {
-    let hint = Format::from_path(result);
-    let first = opened(source, hint).ok()?;
+    let options = SourceOptions {
+        hint: Format::from_path(result),
+        ..SourceOptions::default()
+    };
+    let first = opened(source, options).ok()?;
     if is_missing {
         return Some(Verdict::Missing);
     }
     Some(proven(&Name::of(source), || {
-        if is_made_again(first, result).unwrap_or(false) || is_meant_again(source, result, hint) {
+        if is_made_again(first, result).unwrap_or(false) || is_meant_again(source, result, options)
+        {
             return Verdict::Proven;
         }
         let is_mended = [false, true]
             .into_iter()
-            .any(|guesses| is_mended(source, result, guesses).unwrap_or(false));
+            .any(|guesses| is_mended(source, result, options, guesses).unwrap_or(false));
         if is_mended {
             Verdict::Fixed
         } else {
@@ -71,15 +73,15 @@ fn prove(source: &Path, result: &Path, is_missing: bool) -> Option<Verdict> {
     }))
 }
 
-fn is_meant_again(source: &Path, result: &Path, hint: Option<Format>) -> bool {
-    let (Ok(mut a), Ok(mut b)) = (opened(source, hint), opened(result, hint)) else {
+fn is_meant_again(source: &Path, result: &Path, options: SourceOptions) -> bool {
+    let (Ok(mut a), Ok(mut b)) = (opened(source, options), opened(result, options)) else {
         return false;
     };
-    means_the_same(&mut a, &mut b)
+    differences(&mut a, &mut b, ["", ""]).is_ok_and(|(found, _)| found.is_same())
 }
 
 /// Returns whether the source becomes the same bytes again.
-fn is_made_again(mut source: Record, result: &Path) -> io::Result<bool> {
+fn is_made_again(mut source: Source<impl Read + Seek>, result: &Path) -> io::Result<bool> {
     let usual = ConvertOptions::new(source.format());
     let options = regular(source.format(), result, &usual);
     let mut made = Vec::new();
@@ -91,22 +93,16 @@ fn is_made_again(mut source: Record, result: &Path) -> io::Result<bool> {
 }
 
 /// Returns whether the fixes of `ishi check` make the result out of the source.
-fn is_mended(source: &Path, result: &Path, guesses: bool) -> Result<bool, SourceError> {
-    let hint = Format::from_path(result);
+fn is_mended(
+    source: &Path,
+    result: &Path,
+    options: SourceOptions,
+    guesses: bool,
+) -> Result<bool, SourceError> {
     let choice = Choice {
         guesses,
         rules: Vec::new(),
     };
-    let found = fixes(&mut opened(source, hint)?, &choice)?;
-    Ok(content(result)? == mended(&mut opened(source, hint)?, &found)?)
-}
-
-type Record = Source<BufReader<File>>;
-
-fn opened(path: &Path, hint: Option<Format>) -> Result<Record, SourceError> {
-    let options = SourceOptions {
-        hint,
-        ..SourceOptions::default()
-    };
-    Source::open(BufReader::new(disk::open(path)?), options)
+    let found = fixes(&mut opened(source, options)?, &choice)?;
+    Ok(content(result)? == mended(&mut opened(source, options)?, &found)?)
 }

@@ -14,7 +14,7 @@ use ishi_archive::{Content, Name, Search, backed_up, is_many, path_bytes};
 use super::{All, Verdict, proven};
 use crate::document;
 use crate::input::held;
-use crate::manifest::{Made, Manifest, SourceKey, SourceLine, decoded, encoded, hash};
+use crate::manifest::{Hash, Made, Manifest, SourceKey, SourceLine, encoded, hash};
 use crate::options::Options;
 use crate::paths::absolute;
 use crate::same::says_the_same;
@@ -36,7 +36,7 @@ impl Verifier<'_> {
         // Archives are gone through once each, however many sources are in them.
         let mut archives: BTreeMap<PathBuf, BTreeMap<SourceKey, &SourceLine>> = BTreeMap::new();
         for line in self.manifest.known.lines() {
-            let path = self.manifest.folder().join(decoded(&line.source));
+            let path = self.manifest.path(&line.source);
             // A record packed by gzip is an archive of one.
             if path.is_file() && !is_many(&path) {
                 let bytes = File::open(&path).map(BufReader::new);
@@ -131,7 +131,7 @@ impl Verifier<'_> {
         });
         // Another version may write the same in another way.
         let is_proven = |(made, result): (&Vec<u8>, &Made)| {
-            let is_equal = hash(&mut &**made).is_ok_and(|hash| hash == result.hash);
+            let is_equal = Hash::of(made) == result.hash;
             let there = self.manifest.path(&result.path);
             is_equal || says_the_same(Cursor::new(made), &there, options.to)
         };
@@ -164,16 +164,14 @@ impl Verifier<'_> {
 
     /// Finds files that no manifest names and that are not sources.
     fn new_ones(&mut self) {
-        let canonical = self.manifest.canonical().to_owned();
+        let canonical = self.manifest.canonical.clone();
         let known: HashSet<_> = self.found.keys().map(|path| path.to_lowercase()).collect();
-        let mut new = Vec::new();
         let search = Search {
             hidden: true,
             without_results: true,
             ..Search::default()
         };
-        let mut seen = HashSet::new();
-        let _: ControlFlow<()> = search.find(self.manifest.folder(), &mut |found| {
+        let _: ControlFlow<()> = search.find(&self.manifest.folder, &mut |found| {
             let path = absolute(&found.file).unwrap_or_else(|_| found.file.clone());
             let below = path.strip_prefix(&canonical).unwrap_or(&path);
             let key = SourceKey::from(encoded(&path_bytes(below)));
@@ -181,15 +179,11 @@ impl Verifier<'_> {
                 && self.manifest.known.line(&key).is_none()
                 && found.file.is_file()
                 && backed_up(&found.file).is_none()
-                && seen.insert(key.clone())
             {
-                new.push(key);
+                self.found.insert(key, (Verdict::New, None));
             }
             ControlFlow::Continue(())
         });
-        for key in new {
-            self.found.insert(key, (Verdict::New, None));
-        }
     }
 }
 

@@ -21,12 +21,11 @@ pub(super) struct Earlier {
 
 impl Job<'_> {
     /// Leaves the results of an earlier run as they are.
-    pub(super) fn leave(&self, earlier: Earlier, work: &mut Work) {
+    pub(super) fn leave(&self, earlier: Earlier, work: &mut Work) -> Fate {
         let manifest = self.manifest.map(read);
         let path = |made: &Made| Some(manifest.as_ref()?.path(&made.path));
         let paths = earlier.line.results.iter().filter_map(path);
         work.done.results = Results::Files(paths.collect());
-        work.done.fate = Fate::Skipped;
         work.done.remark = earlier.edited.map(|now| {
             let edited = now.iter().filter(|made| made.edited).filter_map(path);
             let edited: Vec<_> = edited.map(|path| Name::of(&path).to_string()).collect();
@@ -36,6 +35,7 @@ impl Job<'_> {
             )
         });
         work.done.earlier = Some(earlier.line);
+        Fate::Skipped
     }
 
     /// Returns a result of an earlier run as it is now. Returns `None` if it is gone, or if it is damaged.

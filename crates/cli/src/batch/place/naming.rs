@@ -6,14 +6,15 @@ use std::path::Path;
 use ishi_archive::{Name, path_bytes};
 
 use super::Placer;
-use crate::batch::find::Names;
+use crate::batch::find::result_name;
 use crate::batch::job::Work;
 use crate::batch::stage::StagedResult;
 use crate::failure::Failure;
 use crate::manifest::{
-    ContentDigest, Hash, Made, Manifest, SourceKey, decoded, encoded, hash_of, read, write,
+    ContentDigest, Hash, Made, Manifest, SourceKey, encoded, hash_of, read, write,
 };
 use crate::output::{OutputError, numbered};
+use crate::paths::{are_one_file, is_among};
 use crate::same;
 
 /// A result that is to be put in place.
@@ -27,12 +28,9 @@ pub(super) struct Placement {
 /// How many names are tried for a result.
 const NAMES: usize = 1000;
 
-/// The steps for the results of one source. There are no moves if the results are already in place, for example because
-/// another source has the same bytes.
-pub(super) struct NamePlan {
-    pub moves: Vec<Placement>,
-    pub made: Vec<Made>,
-}
+/// The steps for the results of one source, and the results. There are no steps if the results are already in place, for
+/// example because another source has the same bytes.
+type NamePlan = (Vec<Placement>, Vec<Made>);
 
 impl Placer<'_> {
     /// Finds names for the results of a source.
@@ -73,7 +71,7 @@ impl Placer<'_> {
 
     /// Returns the results for some games under the name with a number.
     fn paths(&self, below: &Path, number: usize, games: &[Option<usize>]) -> Vec<SourceKey> {
-        let name = Names::new(below, self.to.ending()).get(number);
+        let name = result_name(below, self.to.ending(), number);
         let manifest = read(self.manifest);
         let paths = games.iter().map(|game| match game {
             Some(number) => numbered(&name, *number),
@@ -128,10 +126,7 @@ impl Placer<'_> {
             path,
             replaces: matches!(spot, Spot::Replaced),
         });
-        NamePlan {
-            moves: moves.collect(),
-            made: all,
-        }
+        (moves.collect(), all)
     }
 
     /// Returns whether the results of a source may have these names.
@@ -170,8 +165,8 @@ impl Placer<'_> {
                 }
                 Some(_) => {}
                 None if there.is_none() => {}
-                None if self.is_input(&at) => {
-                    if Self::is_itself(work, &at) && work.done.named {
+                None if is_among(&at, &self.inputs) => {
+                    if are_one_file(&work.done.file, &at) && work.done.named {
                         return Err(Failure::Itself);
                     }
                     return Ok(Fit::Other { is_source: false });
@@ -193,7 +188,7 @@ impl Placer<'_> {
         let Some(owner) = manifest.known.owner(path) else {
             return false;
         };
-        let source = manifest.folder().join(decoded(&owner));
+        let source = manifest.path(&owner);
         let has_gone = !source.ancestors().any(Path::is_file);
         has_gone
             && manifest
@@ -224,20 +219,6 @@ impl Placer<'_> {
         }
     }
 
-    fn is_input(&self, at: &Path) -> bool {
-        let Ok(at) = at.canonicalize() else {
-            return false;
-        };
-        self.inputs.iter().any(|input| at.starts_with(input))
-    }
-
-    fn is_itself(work: &Work, at: &Path) -> bool {
-        match (work.done.file.canonicalize(), at.canonicalize()) {
-            (Ok(file), Ok(at)) => file == at,
-            _ => false,
-        }
-    }
-
     /// Returns a remark that compares a result with the result of another source, which got the better name.
     fn compared(&self, paths: &[SourceKey], pieces: &[StagedResult]) -> String {
         let manifest = read(self.manifest);
@@ -256,11 +237,8 @@ impl Placer<'_> {
             .iter()
             .zip(pieces)
             .all(|(path, piece)| means(path, piece));
-        if same {
-            format!("{reason}; the two mean the same")
-        } else {
-            format!("{reason}; the two differ")
-        }
+        let how = if same { "mean the same" } else { "differ" };
+        format!("{reason}; the two {how}")
     }
 
     /// Returns a remark about results that a person edited, with the edits.
