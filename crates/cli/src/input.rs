@@ -11,7 +11,7 @@ use ishi::sniff::NoRecord;
 use ishi::source::{Source, SourceError, SourceOptions, reason};
 use ishi::{Format, Games};
 use ishi_archive::archive::{Bytes, LARGEST};
-use ishi_archive::{Content, Found, Judge, Name, Search, Why};
+use ishi_archive::{Content, Found, Name, Search, Why};
 use tempfile::SpooledTempFile;
 use thiserror::Error;
 
@@ -253,9 +253,7 @@ impl Unopened {
 pub fn search(hidden: bool, reading: &ReadingArgs) -> Search<'static> {
     Search {
         hidden,
-        judge: Judge {
-            format_given: reading.format().is_some(),
-        },
+        format_given: reading.format().is_some(),
         ..Search::default()
     }
 }
