@@ -27,15 +27,13 @@ pub(super) fn check(report: &mut Reporter<'_, '_>) {
         match step {
             Step::Enter(node) => {
                 let mut state = states.last().copied().unwrap_or(start);
-                let rules = &rules;
-                let state_after = &mut state;
-                Checker {
+                let mut checker = Checker {
                     report,
                     node,
-                    state: state_after,
-                    rules,
-                }
-                .check();
+                    state: &mut state,
+                    rules: &rules,
+                };
+                checker.check();
                 states.push(state);
             }
             Step::Leave(_) => {
