@@ -35,7 +35,7 @@ use crate::diagnostic::{
 use crate::dispatch;
 use crate::format::{Format, SourceFormat};
 use crate::ishi::line::Location;
-use crate::model::{Color, Game, NodeId, Point};
+use crate::model::{Color, Game, Id, Ident, NodeId, Point};
 use crate::record::{self, Text};
 use crate::source::{Source, SourceError, SourceOptions, Unit};
 
@@ -237,14 +237,43 @@ fn check_properties(game: &Game<'_>, index: usize, format: Format, log: &mut Dia
 /// Checks the moves and setup of a game.
 fn check_play(game: &Game<'_>, index: usize, format: Format, log: &mut Diagnostics) {
     let mut report = Reporter::new(game, index, format, log);
-    match game.kind {
-        crate::model::GO => game::check(&mut report),
-        crate::model::BACKGAMMON => {
-            info::places(&mut report);
-            backgammon::check(&mut report);
-        }
-        // The rules of other games are not known here.
-        _ => info::places(&mut report),
+    game::check(&mut report);
+    if game.kind == crate::model::BACKGAMMON {
+        backgammon::check(&mut report);
+    }
+}
+
+impl About {
+    /// Creates the subject of a finding about a part of a property.
+    fn new(ident: impl Into<Ident>, part: PropertyPart) -> Self {
+        Self::any([ident], part)
+    }
+
+    /// Does so for the properties with several identifiers.
+    fn any(idents: impl IntoIterator<Item = impl Into<Ident>>, part: PropertyPart) -> Self {
+        let idents = idents.into_iter().map(|ident| ident.into().to_string());
+        let idents = idents.collect();
+        Self { idents, part }
+    }
+
+    /// Returns the identifier of a property as the subject.
+    fn ident(ident: impl Into<Ident>) -> Self {
+        Self::new(ident, PropertyPart::Ident)
+    }
+
+    /// Returns the value of a property as the subject.
+    fn value(ident: impl Into<Ident>) -> Self {
+        Self::new(ident, PropertyPart::Value)
+    }
+
+    /// Returns a value with a text as the subject.
+    fn text(ident: impl Into<Ident>, text: &str) -> Self {
+        Self::new(ident, PropertyPart::Text(text.to_owned()))
+    }
+
+    /// Returns the action of a player as the subject.
+    fn play(color: Color) -> Self {
+        Self::value(Id::of_moves(color))
     }
 }
 
@@ -255,8 +284,6 @@ struct Reporter<'c, 'a> {
     index: usize,
     format: Format,
     log: &'c mut Diagnostics,
-    /// The part that the next report is about. `None` for the whole node.
-    about: Option<Box<About>>,
     /// The fix of the next report.
     mending: Option<Box<Mending>>,
 }
@@ -268,23 +295,8 @@ impl<'c, 'a> Reporter<'c, 'a> {
             index,
             format,
             log,
-            about: None,
             mending: None,
         }
-    }
-
-    /// Says that the next report is about a part of a property.
-    fn about(&mut self, ident: &str, part: PropertyPart) -> &mut Self {
-        self.about_any(&[ident], part)
-    }
-
-    /// Says so about the properties with several identifiers.
-    fn about_any(&mut self, idents: &[&str], part: PropertyPart) -> &mut Self {
-        self.about = Some(Box::new(About {
-            idents: idents.iter().map(ToString::to_string).collect(),
-            part,
-        }));
-        self
     }
 
     /// Gives the next report a fix to try, if there is one.
@@ -293,22 +305,22 @@ impl<'c, 'a> Reporter<'c, 'a> {
         self
     }
 
-    /// Says that the next report is about the move of a node.
-    fn about_move(&mut self, node: NodeId) -> &mut Self {
-        match self.game.mv(node) {
-            Some(mv) => self.about_play(mv.color),
-            None => self,
-        }
+    /// Reports something about the move of a node.
+    fn at_move(&mut self, node: NodeId, rule: &'static Rule, message: String, help: &str) {
+        let about = self.game.mv(node).map(|mv| About::play(mv.color));
+        self.at(node, rule, about, message, help);
     }
 
-    /// Makes the next report be about the action of a player.
-    fn about_play(&mut self, color: Color) -> &mut Self {
-        self.about(color.letter().encode_utf8(&mut [0; 4]), PropertyPart::Value)
-    }
-
-    /// Reports something about a node.
-    fn at(&mut self, node: NodeId, rule: &'static Rule, message: String, help: &str) {
-        self.at_with(node, rule, rule.severity, message, help);
+    /// Reports something about a part of a node; `None` is the whole node.
+    fn at(
+        &mut self,
+        node: NodeId,
+        rule: &'static Rule,
+        about: impl Into<Option<About>>,
+        message: impl Into<String>,
+        help: &str,
+    ) {
+        self.at_with(node, rule, rule.severity, about, message, help);
     }
 
     /// Does so with another severity than the rule's.
@@ -317,11 +329,12 @@ impl<'c, 'a> Reporter<'c, 'a> {
         node: NodeId,
         rule: &'static Rule,
         severity: Severity,
-        message: String,
+        about: impl Into<Option<About>>,
+        message: impl Into<String>,
         help: &str,
     ) {
         let mut diagnostic = Diagnostic::new(rule, message).in_node(node.index());
-        diagnostic.about = self.about.take();
+        diagnostic.about = about.into().map(Box::new);
         diagnostic.mending = self.mending.take();
         if let Some(span) = self.log.place_of(self.index, node.index()) {
             diagnostic = diagnostic.at(span.start, span.end);

@@ -84,16 +84,10 @@ pub(crate) fn sniff(text: &[u8]) -> Option<SourceFormat> {
         return None;
     }
     let has = |sign: &[u8]| memchr::memmem::find(text, sign).is_some();
-    let lines = || text.split(|byte| matches!(byte, b'\n' | b'\r'));
-    let lines = || {
-        lines()
-            .map(<[u8]>::trim_ascii)
-            .filter(|line| !line.is_empty())
-    };
     if has(b"\\HS") && has(b"\\[") || has(b"\\[GAMEINFOMAIN=") || has(b"\\GS") && has(b"\nSTO ") {
         return Some(SourceFormat::Gib);
     }
-    let first = lines().find(|line| !line.starts_with(b"#"));
+    let first = lines(text).find(|line| !line.starts_with(b"#"));
     if first.is_some_and(|line| line.starts_with(b"[Header]"))
         && (has(b"[Data]") || has(b"[Figure]") || has(b"[ReviewNode]") || has(b"CoordinateType="))
     {
@@ -104,7 +98,7 @@ pub(crate) fn sniff(text: &[u8]) -> Option<SourceFormat> {
         return None;
     }
     // The size of the board is the second line, or each line of the header starts with GI.
-    let second = lines().nth(1);
+    let second = lines(text).nth(1);
     let has_header = second.is_some_and(|line| {
         matches!(line, b"19" | b"13" | b"9")
             || line.starts_with(b"GI") && first.is_some_and(|line| line.starts_with(b"GI"))
@@ -114,7 +108,7 @@ pub(crate) fn sniff(text: &[u8]) -> Option<SourceFormat> {
             if point.len() == 4 && point.iter().all(u8::is_ascii_uppercase))
     };
     let enough = if has_header { 1 } else { 3 };
-    let moves = lines().filter(is_move).take(enough).count();
+    let moves = lines(text).filter(is_move).take(enough).count();
     (moves == enough).then_some(SourceFormat::Ngf)
 }
 
@@ -126,15 +120,21 @@ pub(crate) fn has_sign(format: SourceFormat, text: &[u8]) -> bool {
         SourceFormat::Ugf => &[b"[Header]", b"[Data]"],
         SourceFormat::Written(_) => return false,
     };
-    let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
-    lines.any(|line| signs.iter().any(|sign| line.starts_with(sign)))
+    lines(text).any(|line| signs.iter().any(|sign| line.starts_with(sign)))
 }
 
 /// Returns the value of a line of UGF.
 fn value_of<'t>(text: &'t [u8], key: &[u8]) -> Option<&'t [u8]> {
-    let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
-    let value = lines.find_map(|line| line.strip_prefix(key))?;
+    let value = lines(text).find_map(|line| line.strip_prefix(key))?;
     Some(value.trim_ascii())
+}
+
+/// Returns the lines that are not blank, without blanks around them.
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
+    lines
+        .map(<[u8]>::trim_ascii)
+        .filter(|line| !line.is_empty())
 }
 
 /// Returns whether a record in UGF is encrypted. Nobody has published how to read it.

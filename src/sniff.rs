@@ -111,8 +111,14 @@ impl<'a> Head<'a> {
             }
             server => server.or_else(|| servers::sniff(&self.text)),
         };
-        let given = given.filter(|_| of_server.is_none());
-        let format = given.map_or_else(|| self.format_of(server, hint), Ok)?;
+        let format = match (given.filter(|_| of_server.is_none()), server) {
+            (Some(format), _) => format,
+            (None, Some(SourceFormat::Ugf)) if servers::is_encrypted(&self.text) => {
+                return Err(NoRecord::Encrypted);
+            }
+            (None, Some(server)) => server.of_games(),
+            (None, None) => self.written(hint)?,
+        };
         let server = server.filter(|server| server.of_games() == format);
         let mut beginning = self.about_charset();
         if server.is_some() {
@@ -156,22 +162,7 @@ impl<'a> Head<'a> {
     ///
     /// The kind of the bytes, if they are not a game record.
     pub fn format(&self, hint: Option<Format>) -> Result<Format, NoRecord> {
-        self.format_of(servers::sniff(&self.text), hint)
-    }
-
-    /// Returns the format, given that of a server.
-    fn format_of(
-        &self,
-        server: Option<SourceFormat>,
-        hint: Option<Format>,
-    ) -> Result<Format, NoRecord> {
-        match server {
-            Some(SourceFormat::Ugf) if servers::is_encrypted(&self.text) => {
-                Err(NoRecord::Encrypted)
-            }
-            Some(server) => Ok(server.of_games()),
-            None => self.written(hint),
-        }
+        Ok(self.sniff(None, None, hint)?.format)
     }
 
     /// Returns the format, if it is none of a server.

@@ -20,6 +20,7 @@ pub use date::Dates;
 pub use decimal::Decimal;
 pub(crate) use decimal::is_unsigned_real;
 pub use handicap::Handicap;
+pub(crate) use handicap::handicap_points;
 pub(crate) use komi::{FOX, MeantKomi, is_fox, komi_in_points};
 pub use rank::{Rank, join_player, split_player};
 pub use result::{GameResult, Margin};
@@ -31,7 +32,7 @@ pub use time::TimeLimit;
 #[cfg(test)]
 pub(crate) use understand::in_form;
 pub use understand::{Certainty, Understood, understand};
-pub(crate) use understand::{leading, likely};
+pub(crate) use understand::{is_prescribed, leading, likely};
 
 use pest::Parser as _;
 use pest::iterators::Pairs;

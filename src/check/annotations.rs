@@ -2,7 +2,7 @@
 
 use super::game::Path;
 use super::{Reporter, rules};
-use crate::diagnostic::{PropertyPart, remove};
+use crate::diagnostic::{About, PropertyPart, remove};
 use crate::model::{EXCLUSIVE, Id, NodeId, Value};
 
 /// Checks the annotations of a node.
@@ -15,9 +15,7 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path
         if let Some(id) = of_moves.find(readable) {
             let message = format!("{} is in a node without a move", id.ident());
             let help = "it describes the move of its node";
-            report
-                .about(id.ident(), PropertyPart::Ident)
-                .at(node, &rules::NO_MOVE, message, help);
+            report.at(node, &rules::NO_MOVE, About::ident(*id), message, help);
         }
     }
     let [of_moves, of_positions] = EXCLUSIVE;
@@ -26,12 +24,8 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path
         [Id::BadMove, Id::Tesuji] => {
             let message = "BM and TE are in one node".to_owned();
             let help = "FF[4] has DO for a doubtful move and IT for an interesting one";
-            report.about_any(&["BM", "TE"], PropertyPart::Ident).at(
-                node,
-                &rules::GOOD_AND_BAD,
-                message,
-                help,
-            );
+            let about = About::any([Id::BadMove, Id::Tesuji], PropertyPart::Ident);
+            report.at(node, &rules::GOOD_AND_BAD, about, message, help);
         }
         [_, _, ..] => contradiction(report, node, &found),
         _ => {}
@@ -54,9 +48,8 @@ fn contradiction(report: &mut Reporter<'_, '_>, node: NodeId, found: &[Id]) {
     let names: Vec<_> = found.iter().map(|id| id.ident()).collect();
     let message = format!("{} are in one node", names.join(" and "));
     let help = "only one of them can be right";
-    report
-        .about_any(&names, PropertyPart::Ident)
-        .at(node, &rules::CONTRADICTION, message, help);
+    let about = About::any(found.iter().copied(), PropertyPart::Ident);
+    report.at(node, &rules::CONTRADICTION, about, message, help);
 }
 
 /// Checks a number that the node sets. An Ishi reader has looked at its numbers already.
@@ -66,40 +59,37 @@ fn number(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path) {
     };
     let moves = i64::try_from(path.moves).unwrap_or(i64::MAX / 2);
     let natural = moves + 1 + path.number_offset;
-    if report.game.mv(node).is_none() {
-        if path.number.is_none() && path.moves == 0 {
-            // A position taken from a game: its number is the number of the move before it.
-            path.number = Some(number);
-            path.number_offset = i64::from(number);
-            return;
+    let is_move = report.game.mv(node).is_some();
+    if !is_move && path.number.is_none() && path.moves == 0 {
+        // A position taken from a game: its number is the number of the move before it.
+        path.number = Some(number);
+        path.number_offset = i64::from(number);
+        return;
+    }
+    let before = path.number.filter(|before| *before >= number);
+    let wrong = match before {
+        _ if !is_move => {
+            let message = format!("MN gives the move number {number}, but the node has no move");
+            Some((message, ""))
         }
-        let message = format!("MN gives the move number {number}, but the node has no move");
-        report
-            .about(Id::MoveNumber.ident(), PropertyPart::Value)
-            .at(node, &rules::MOVE_NUMBER, message, "");
-    } else if number == 0 {
-        let message = "MN gives a move the number 0".to_owned();
-        report
-            .about(Id::MoveNumber.ident(), PropertyPart::Value)
-            .at(
-                node,
-                &rules::MOVE_NUMBER,
-                message,
-                "move numbers start at 1",
-            );
-    } else if let Some(before) = path.number.filter(|before| *before >= number)
-        && !path.varies
-    {
-        let message = format!("MN gives the number {number} to a move after move {before}");
-        report
-            .about(Id::MoveNumber.ident(), PropertyPart::Value)
-            .at(node, &rules::MOVE_NUMBER, message, "");
+        _ if number == 0 => Some((
+            "MN gives a move the number 0".to_owned(),
+            "move numbers start at 1",
+        )),
+        Some(before) if !path.varies => {
+            let message = format!("MN gives the number {number} to a move after move {before}");
+            Some((message, ""))
+        }
+        _ => None,
+    };
+    let about = About::value(Id::MoveNumber);
+    if let Some((message, help)) = wrong {
+        report.at(node, &rules::MOVE_NUMBER, about, message, help);
     } else if !path.varies && i64::from(number) == natural {
         let message = format!("MN gives move {number} the number that it has without MN");
         report
-            .about(Id::MoveNumber.ident(), PropertyPart::Value)
             .mend(remove(node, Id::MoveNumber).into_mending(true))
-            .at(node, &rules::MOVE_NUMBER_UNNEEDED, message, "kept");
+            .at(node, &rules::MOVE_NUMBER_UNNEEDED, about, message, "kept");
     }
     path.number = Some(number);
     path.number_offset += i64::from(number) - natural;

@@ -162,7 +162,7 @@ fn of_units<R: Read + Seek>(
     let mut structure = Vec::new();
     while let Some(unit) = source.next_unit()? {
         let examined = Examined::of(format, &unit, before);
-        before += examined.games();
+        before += examined.games.len();
         versions = versions.and_then(|mut all| {
             all.extend(examined.versions(choice)?);
             Some(all)

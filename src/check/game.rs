@@ -1,7 +1,7 @@
-//! The walk through a game of Go: each check sees each node with its position.
+//! The walk through a game: each check sees each node with its position.
 
 use super::{Reporter, annotations, info, marks, moves, positions, setup};
-use crate::model::{Color, NodeId, Point, Replay, Step};
+use crate::model::{Color, GO, NodeId, Point, Replay, Step};
 
 /// The last move on the path.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +37,7 @@ pub(super) struct Path {
     pub seen: positions::Seen,
 }
 
-/// Checks a game of Go.
+/// Checks a game. The rules of games other than Go are not known here.
 pub(super) fn check(report: &mut Reporter<'_, '_>) {
     let mut replay = Replay::new(report.game.size);
     let mut paths: Vec<Path> = Vec::new();
@@ -55,8 +55,10 @@ pub(super) fn check(report: &mut Reporter<'_, '_>) {
             }
         }
     }
-    info::check(report);
-    setup::handicap(report, handicap);
+    if report.game.kind == GO {
+        info::check(report);
+        setup::handicap(report, handicap);
+    }
 }
 
 fn enter(
@@ -67,6 +69,12 @@ fn enter(
     handicap: u32,
 ) {
     let game = report.game;
+    if game.kind != GO {
+        info::placed(report, node, path);
+        path.branches |= game.first_child(node) != game.last_child(node);
+        replay.enter(game, node);
+        return;
+    }
     let parent = game.parent(node);
     path.varies |= parent.is_some_and(|parent| game.first_child(parent) != Some(node));
     if !game.properties(node).is_empty() {

@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 
 use super::{Reporter, rules};
 use crate::bracket;
-use crate::diagnostic::{Diagnostics, Mending, PropertyPart, Repair};
+use crate::diagnostic::{About, Diagnostics, Mending, Repair};
 use crate::format::Format;
 use crate::ishi;
 use crate::ishi::rules::NO_BOARD_SIZE;
@@ -30,10 +30,10 @@ pub(super) fn kind(text: &str, game: &Game<'_>, index: usize, log: &mut Diagnost
     let mut report = Reporter::new(game, index, Format::Sgf, log);
     let message = "the record does not name its kind of game".to_owned();
     let help = "read as Go, GM[1], because it has a komi";
+    let about = About::ident(Id::FileFormat);
     report
-        .about(Id::FileFormat.ident(), PropertyPart::Ident)
         .mend(Mending::new(Repair::Property(Id::GameKind), true))
-        .at(root, &rules::NO_GAME_KIND, message, help);
+        .at(root, &rules::NO_GAME_KIND, about, message, help);
 }
 
 /// Reports the events of Ishi that do not name the size of their board, although a stone shows that it is 19x19.
@@ -52,7 +52,7 @@ pub(super) fn boards(text: &str, games: &[Game<'_>], log: &mut Diagnostics) {
             let mut report = Reporter::new(game, index, Format::Ishi, log);
             report
                 .mend(Mending::new(Repair::Keyword("BOARDSIZE"), true))
-                .at(NodeId::ROOT, &NO_BOARD_SIZE, message, help);
+                .at(NodeId::ROOT, &NO_BOARD_SIZE, None, message, help);
         }
     }
 }

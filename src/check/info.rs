@@ -2,8 +2,8 @@
 
 use super::game::Path;
 use super::{Reporter, players, rules, setup};
-use crate::diagnostic::{PropertyPart, Rule, set};
-use crate::model::{Game, Id, NodeId, Place, Property, PropertyType, Step, Value, ValueType};
+use crate::diagnostic::{About, Rule, set};
+use crate::model::{Game, Id, NodeId, Place, Property, PropertyType, Value, ValueType};
 use crate::values::{Decimal, GameResult, Margin, MeantKomi, komi_in_points};
 
 /// A komi of this size or more is too large to be one in points. One of Black, below 0, can be a handicap.
@@ -28,6 +28,13 @@ pub(super) fn holder(game: &Game<'_>, id: Id) -> Option<NodeId> {
     main_line.find(|node| game.text(*node, id).is_some())
 }
 
+/// Returns whether the name of the rules (RU) starts with one of these names.
+pub(super) fn has_rules(game: &Game<'_>, names: &[&str]) -> bool {
+    let rules = game.text(NodeId::ROOT, Id::Rules).unwrap_or_default();
+    let rules = rules.trim().to_lowercase();
+    names.iter().any(|name| rules.starts_with(name))
+}
+
 /// Reports a finding about a value of the game information on the main line.
 pub(super) fn about(
     report: &mut Reporter<'_, '_>,
@@ -37,26 +44,7 @@ pub(super) fn about(
     help: &str,
 ) {
     let node = holder(report.game, id).unwrap_or(NodeId::ROOT);
-    report
-        .about(id.ident(), PropertyPart::Value)
-        .at(node, rule, message, help);
-}
-
-/// Checks the places of game information in a game other than Go.
-pub(super) fn places(report: &mut Reporter<'_, '_>) {
-    let game = report.game;
-    let mut paths: Vec<Path> = Vec::new();
-    for step in game.walk() {
-        match step {
-            Step::Enter(node) => {
-                let mut path = paths.last().copied().unwrap_or_default();
-                placed(report, node, &mut path);
-                path.branches |= game.first_child(node) != game.last_child(node);
-                paths.push(path);
-            }
-            Step::Leave(_) => _ = paths.pop(),
-        }
-    }
+    report.at(node, rule, About::value(id), message, help);
 }
 
 /// Checks the place of the game information of a node; `path` is the path to the node.
@@ -72,15 +60,11 @@ pub(super) fn placed(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Pat
     if path.info {
         let message = format!("{ident} is in a second node with game information");
         let help = "kept; programs expect all of it in one node";
-        report
-            .about(ident, PropertyPart::Ident)
-            .at(node, &rules::INFO_TWICE, message, help);
+        report.at(node, &rules::INFO_TWICE, About::ident(ident), message, help);
     } else if node != NodeId::ROOT && !path.branches {
         let message = format!("{ident} is after the first node");
         let help = "kept; programs look for game information in the first node";
-        report
-            .about(ident, PropertyPart::Ident)
-            .at(node, &rules::INFO_LATE, message, help);
+        report.at(node, &rules::INFO_LATE, About::ident(ident), message, help);
     }
     path.info = true;
 }
@@ -140,9 +124,7 @@ fn invisible(report: &mut Reporter<'_, '_>, node: NodeId, (ident, text): (&str, 
     let code = u32::from(c);
     let message = format!("{ident} has the character U+{code:04X}, which cannot be seen");
     let help = "kept; the same name without it is another name for programs";
-    report
-        .about(ident, PropertyPart::Value)
-        .at(node, &rules::INVISIBLE, message, help);
+    report.at(node, &rules::INVISIBLE, About::value(ident), message, help);
 }
 
 /// Returns a property of the game information in a text: `Anna PW[Otto`.
@@ -173,9 +155,7 @@ fn swallowed(report: &mut Reporter<'_, '_>, node: NodeId, [id, other]: [Id; 2]) 
     let message =
         format!("the text of {ident} has the property {name} in it; expected \"]\" before {name}");
     let help = "kept as one text";
-    report
-        .about(ident, PropertyPart::Value)
-        .at(node, &rules::SWALLOWED, message, help);
+    report.at(node, &rules::SWALLOWED, About::value(ident), message, help);
 }
 
 /// Returns whether a character has no shape. Joiners and variants of letters have a meaning in some scripts.
@@ -269,18 +249,6 @@ fn ending(report: &mut Reporter<'_, '_>, result: GameResult) {
     }
     if passes >= 2 {
         let message = "the game ends with two passes, but its result is a resignation".to_owned();
-        report.at(end, &rules::RESULT_AND_MOVES, message, "");
-    }
-}
-
-/// Returns whether a date or a result is in the form that `FF[4]` prescribes. Other values always are.
-pub(super) fn is_prescribed(id: Id, value: &Value<'_>) -> bool {
-    let Value::Text(text) = value else {
-        return true;
-    };
-    match id {
-        Id::Date => crate::values::Dates::parse_sgf(text).is_some(),
-        Id::Result => GameResult::parse_sgf(text).is_some(),
-        _ => true,
+        report.at(end, &rules::RESULT_AND_MOVES, None, message, "");
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::{Reporter, rules};
 use crate::bracket::typed::point_text;
-use crate::diagnostic::{Mending, PropertyPart, Rule, set};
+use crate::diagnostic::{About, Mending, PropertyPart, Rule, set};
 use crate::model::{
     Area, Game, Id, MARKS, NodeId, Point, PointSet, Property, Share, TERRITORY, Value,
 };
@@ -33,14 +33,11 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId) {
             let name = report.name(point);
             let found = words(game, node, ids, point);
             let message = format!("{name} appears in {found}; expected once");
-            let idents: Vec<_> = ids.iter().map(|id| id.ident()).collect();
             let part = PropertyPart::LastPoint(point_text(point));
             let help = "other such points in the node are not reported";
             let mending = one.and_then(|id| named_once(game, node, *id));
-            report
-                .about_any(&idents, part)
-                .mend(mending)
-                .at(node, rule, message, help);
+            let about = About::any(ids.iter().copied(), part);
+            report.mend(mending).at(node, rule, about, message, help);
         }
     }
     for property in game.properties(node) {
@@ -51,9 +48,8 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId) {
             let name = report.name(point);
             let message = format!("{name} in {} is not on the board", id.ident());
             let help = format!("the board is {}", game.size);
-            report
-                .about(id.ident(), PropertyPart::Point(point_text(point)))
-                .at(node, &rules::POINT_OFF_BOARD, message, &help);
+            let about = About::new(id, PropertyPart::Point(point_text(point)));
+            report.at(node, &rules::POINT_OFF_BOARD, about, message, &help);
         }
         match &property.value {
             Value::Labels(_) => labels(report, node),
@@ -94,7 +90,7 @@ fn named_once(game: &Game<'_>, node: NodeId, id: Id) -> Option<Mending> {
 fn words(game: &Game<'_>, node: NodeId, ids: &[Id], point: Point) -> String {
     let mut found: Vec<_> = ids
         .iter()
-        .filter(|id| holds(game, node, **id, point))
+        .filter(|id| game.areas(node, **id).any(|area| area.contains(point)))
         .map(|id| id.ident())
         .collect();
     found.sort_unstable();
@@ -102,16 +98,6 @@ fn words(game: &Game<'_>, node: NodeId, ids: &[Id], point: Point) -> String {
         [only] => format!("{only} twice"),
         _ => found.join(" and in "),
     }
-}
-
-fn holds(game: &Game<'_>, node: NodeId, id: Id, point: Point) -> bool {
-    game.properties(node)
-        .iter()
-        .filter(|property| property.is(id))
-        .any(|property| match &property.value {
-            Value::Points(areas) => areas.iter().any(|area| area.contains(point)),
-            _ => false,
-        })
 }
 
 fn labels(report: &mut Reporter<'_, '_>, node: NodeId) {
@@ -123,9 +109,8 @@ fn labels(report: &mut Reporter<'_, '_>, node: NodeId) {
     if let Some(label) = again {
         let message = format!("{} has two labels", report.name(label.point));
         let part = PropertyPart::LastPoint(point_text(label.point));
-        report
-            .about(Id::Label.ident(), part)
-            .at(node, &rules::LABEL_REPEATED, message, "");
+        let about = About::new(Id::Label, part);
+        report.at(node, &rules::LABEL_REPEATED, about, message, "");
     }
 }
 
@@ -141,18 +126,15 @@ fn lines(report: &mut Reporter<'_, '_>, node: NodeId, id: Id, found: &[(Point, P
         };
         if from == to {
             let message = format!("the {kind} at {} ends where it starts", report.name(*from));
-            let part = PropertyPart::Text(line_text(*from, *to));
-            return report
-                .about(id.ident(), part)
-                .at(node, &rules::LINE_TO_ITSELF, message, "");
+            let about = About::text(id, &line_text(*from, *to));
+            return report.at(node, &rules::LINE_TO_ITSELF, about, message, "");
         }
         if !seen.insert(ends) {
             let part = PropertyPart::LastText(line_text(*from, *to));
             let (from, to) = (report.name(*from), report.name(*to));
             let message = format!("the {kind} from {from} to {to} appears twice");
-            return report
-                .about(id.ident(), part)
-                .at(node, &rules::LINE_REPEATED, message, "");
+            let about = About::new(id, part);
+            return report.at(node, &rules::LINE_REPEATED, about, message, "");
         }
     }
 }

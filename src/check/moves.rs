@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::game::{LastMove, Path};
-use super::{Reporter, rules};
+use super::{Reporter, info, rules};
 use crate::model::{Board, Color, Id, Move, NodeId, Place, Point};
 
 /// Checks a move in the position before it.
@@ -22,16 +22,14 @@ pub(super) fn before(
         let empty = game.properties(node).is_empty();
         if empty && node != NodeId::ROOT {
             let message = "this node is empty".to_owned();
-            report.at(node, &rules::EMPTY_NODE, message, "");
+            report.at(node, &rules::EMPTY_NODE, None, message, "");
         }
         return;
     };
     if node == NodeId::ROOT && report.is_bracketed() {
         let message = format!("{} plays in the first node", mv.color);
         let help = "some programs ignore a move there; expected it in a second node";
-        report
-            .about_move(node)
-            .at(node, &rules::MOVE_IN_ROOT, message, help);
+        report.at_move(node, &rules::MOVE_IN_ROOT, message, help);
     }
     turn(report, node, mv, path, handicap);
     let Place::Point(point) = mv.place else {
@@ -41,9 +39,7 @@ pub(super) fn before(
         let name = report.name(point);
         let message = format!("{} plays {name}, a point off the board", mv.color);
         let help = format!("the board is {}", game.size);
-        report
-            .about_move(node)
-            .at(node, &rules::MOVE_OFF_BOARD, message, &help);
+        report.at_move(node, &rules::MOVE_OFF_BOARD, message, &help);
     } else if let Some(stone) = board.stone(point) {
         // Setup in the node of a move sometimes repeats the stone of the move, and KO says that the move is meant.
         let parent = game.parent(node).filter(|_| report.is_split(node));
@@ -57,9 +53,7 @@ pub(super) fn before(
             mv.color, stone.color
         );
         let help = "the new stone replaces it";
-        report
-            .about_move(node)
-            .at(node, &rules::OCCUPIED, message, help);
+        report.at_move(node, &rules::OCCUPIED, message, help);
     }
 }
 
@@ -75,18 +69,14 @@ fn turn(report: &mut Reporter<'_, '_>, node: NodeId, mv: Move, path: &mut Path, 
             "{} plays, but it is {player}'s turn after the setup",
             mv.color
         );
-        report
-            .about_move(node)
-            .at(node, &rules::WRONG_PLAYER, message, "");
+        report.at_move(node, &rules::WRONG_PLAYER, message, "");
     } else if again && !placing {
         let message = format!("{} plays twice in a row", mv.color);
         let help = format!(
             "a pass of {} between the moves would explain it",
             mv.color.opponent()
         );
-        report
-            .about_move(node)
-            .at(node, &rules::SAME_COLOR, message, &help);
+        report.at_move(node, &rules::SAME_COLOR, message, &help);
     }
 }
 
@@ -109,7 +99,7 @@ pub(super) fn after(
             let name = report.name(point);
             let message = format!("{} takes the ko back at {name} at once", mv.color);
             let help = "KO in the node marks a move that is meant to break the rules";
-            report.about_move(node).at(node, &rules::KO, message, help);
+            report.at_move(node, &rules::KO, message, help);
         }
     }
     path.black_first += usize::from(path.black_first == path.moves && mv.color == Color::Black);
@@ -126,7 +116,8 @@ pub(super) fn after(
 }
 
 fn suicide(report: &mut Reporter<'_, '_>, node: NodeId, mv: Move, stones: usize) {
-    if allows_suicide(report) {
+    // The rules of New Zealand and of Ing allow suicide of several stones.
+    if info::has_rules(report.game, &["nz", "new zealand", "goe", "ing", "tromp"]) {
         return;
     }
     let message = match stones {
@@ -134,20 +125,7 @@ fn suicide(report: &mut Reporter<'_, '_>, node: NodeId, mv: Move, stones: usize)
         _ => format!("{} captures {stones} stones of the same colour", mv.color),
     };
     let help = "only some rules allow this; the stones were taken off";
-    report
-        .about_move(node)
-        .at(node, &rules::SUICIDE, message, help);
-}
-
-/// The rules of New Zealand and of Ing allow suicide of several stones.
-fn allows_suicide(report: &Reporter<'_, '_>) -> bool {
-    let rules = report.game.text(NodeId::ROOT, Id::Rules);
-    rules.is_some_and(|rules| {
-        let rules = rules.to_ascii_lowercase();
-        ["nz", "new zealand", "goe", "ing", "tromp"]
-            .iter()
-            .any(|name| rules.starts_with(name))
-    })
+    report.at_move(node, &rules::SUICIDE, message, help);
 }
 
 /// Returns whether a move makes the position before the last move again: both captured the single
@@ -175,7 +153,7 @@ pub(super) fn variations(report: &mut Reporter<'_, '_>, node: NodeId) {
                 _ => "a pass".to_owned(),
             };
             let message = format!("another variation begins with {} at {place} too", mv.color);
-            report.at(child, &rules::SAME_VARIATION, message, "");
+            report.at(child, &rules::SAME_VARIATION, None, message, "");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Reporter, rules};
 use crate::bracket::typed::point_text;
-use crate::diagnostic::PropertyPart;
+use crate::diagnostic::About;
 use crate::format::Format;
 use crate::model::{Area, GO, Id, NodeId, Property, Value};
 
@@ -30,7 +30,7 @@ pub(super) fn board(report: &mut Reporter<'_, '_>) {
     let too_small = report.format == Format::SmartGo && size.columns < 2;
     if !size.is_square() || size.columns > 19 || too_small {
         let message = format!("{} has no boards of {size}", name(report));
-        newer(report, NodeId::ROOT, Id::Size, PropertyPart::Value, message);
+        newer(report, NodeId::ROOT, About::value(Id::Size), message);
     }
 }
 
@@ -45,26 +45,15 @@ pub(super) fn value(report: &mut Reporter<'_, '_>, node: NodeId, property: &Prop
             let message =
                 format!("VW appears after the first node, but {name} does not allow it there");
             let rule = &crate::bracket::rules::ROOT_ELSEWHERE;
-            report.about(id.ident(), PropertyPart::Ident).at(
-                node,
-                rule,
-                message,
-                "FF[4] allows it",
-            );
+            report.at(node, rule, About::ident(id), message, "FF[4] allows it");
         }
         (Id::NodeValue, Value::Text(text)) if older == 1 && text.contains('.') => {
             let message = format!("{name} has only whole numbers in V");
-            newer(
-                report,
-                node,
-                id,
-                PropertyPart::Text(text.to_string()),
-                message,
-            );
+            newer(report, node, About::text(id, text), message);
         }
         (Id::Figure, Value::Pair(_)) => {
             let message = format!("{name} has no flags and names in FG");
-            newer(report, node, id, PropertyPart::Value, message);
+            newer(report, node, About::value(id), message);
         }
         (_, Value::Points(areas)) => rectangle(report, node, id, areas),
         _ => {}
@@ -77,7 +66,7 @@ fn rectangle(report: &mut Reporter<'_, '_>, node: NodeId, id: Id, areas: &[Area]
     if let Some(area) = found.filter(|_| id != Id::View || is_smart_go(report)) {
         let message = format!("{} has no rectangles in {}", name(report), id.ident());
         let text = format!("{}:{}", point_text(area.from), point_text(area.to));
-        newer(report, node, id, PropertyPart::Text(text), message);
+        newer(report, node, About::text(id, &text), message);
     }
 }
 
@@ -85,8 +74,7 @@ fn is_smart_go(report: &Reporter<'_, '_>) -> bool {
     report.format == Format::SmartGo
 }
 
-fn newer(report: &mut Reporter<'_, '_>, node: NodeId, id: Id, part: PropertyPart, message: String) {
-    report
-        .about(id.ident(), part)
-        .at(node, &rules::NEWER_FEATURE, message, "FF[4] has them");
+fn newer(report: &mut Reporter<'_, '_>, node: NodeId, about: About, message: String) {
+    let help = "FF[4] has them";
+    report.at(node, &rules::NEWER_FEATURE, about, message, help);
 }

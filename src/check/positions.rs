@@ -1,10 +1,8 @@
 //! Positions: stones that are set up without a liberty, positions that come again, and moves that are written as setup.
 
-use std::collections::HashSet;
-
 use super::game::Path;
-use super::{Reporter, moves, rules};
-use crate::diagnostic::PropertyPart;
+use super::{Reporter, info, moves, rules};
+use crate::diagnostic::{About, PropertyPart};
 use crate::model::{Area, Board, Color, Game, Id, NodeId, Point, SETUP, Stone};
 
 /// How many positions a position is compared with. Cycles are much shorter.
@@ -31,19 +29,14 @@ pub(super) fn set_up(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Pat
     path.seen.position = board.stones().fold(0, |all, (point, Stone { color, .. })| {
         all ^ key(point, color)
     });
-    let found = without_liberty(board);
+    let found = board.without_liberty();
     let is_new = !std::mem::replace(&mut path.seen.has_dead, found.is_some());
     if let Some((point, color)) = found.filter(|_| is_new) {
         let name = report.name(point);
         let message = format!("after the setup {color} has stones without a liberty at {name}");
-        report
-            .about_any(&SETUP.map(Id::ident), PropertyPart::Ident)
-            .at(
-                node,
-                &rules::NO_LIBERTY,
-                message,
-                "kept; setup captures nothing",
-            );
+        let about = About::any(SETUP, PropertyPart::Ident);
+        let help = "kept; setup captures nothing";
+        report.at(node, &rules::NO_LIBERTY, about, message, help);
     }
     let stone = single_stone(report.game, node);
     path.seen.like_moves = match (stone, path.seen.last_stone) {
@@ -54,9 +47,8 @@ pub(super) fn set_up(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Pat
     if path.seen.like_moves == LIKE_MOVES && report.is_bracketed() {
         let message = "single stones are set up in turn, as if they were moves".to_owned();
         let help = "kept; programs do not number them, and capture nothing";
-        report
-            .about_any(&SETUP.map(Id::ident), PropertyPart::Ident)
-            .at(node, &rules::SETUP_IN_TURN, message, help);
+        let about = About::any(SETUP, PropertyPart::Ident);
+        report.at(node, &rules::SETUP_IN_TURN, about, message, help);
     }
 }
 
@@ -104,9 +96,7 @@ pub(super) fn played(
             found.moves
         );
         let help = "most rules forbid it (superko); KO in the node marks a move that is meant to break the rules";
-        report
-            .about_move(node)
-            .at(node, &rules::REPEATED, message, help);
+        report.at_move(node, &rules::REPEATED, message, help);
     }
 }
 
@@ -122,12 +112,9 @@ enum Superko {
 }
 
 fn superko(game: &Game<'_>) -> Superko {
-    let rules = game.text(NodeId::ROOT, Id::Rules).unwrap_or_default();
-    let rules = rules.trim().to_lowercase();
-    let is = |names: &[&str]| names.iter().any(|name| rules.starts_with(name));
-    if is(&["jap", "jp", "kor", "日", "韩", "韓", "한"]) {
+    if info::has_rules(game, &["jap", "jp", "kor", "日", "韩", "韓", "한"]) {
         Superko::No
-    } else if is(&["aga", "nz", "new zealand"]) {
+    } else if info::has_rules(game, &["aga", "nz", "new zealand"]) {
         Superko::Situational
     } else {
         Superko::Positional
@@ -145,47 +132,6 @@ fn single_stone(game: &Game<'_>, node: NodeId) -> Option<Color> {
         [0, 0, 1] => Some(Color::White),
         _ => None,
     }
-}
-
-/// Returns a stone of a group without a liberty.
-fn without_liberty(board: &Board) -> Option<(Point, Color)> {
-    let mut seen = HashSet::new();
-    let enclosed = |(point, _): &(Point, Stone)| !has_liberty(board, *point);
-    for (first, Stone { color, .. }) in board.stones().filter(enclosed) {
-        if !seen.insert(first) {
-            continue;
-        }
-        let (mut open, mut is_alive) = (vec![first], false);
-        while let Some(point) = open.pop() {
-            is_alive |= has_liberty(board, point);
-            let own = neighbours(board, point);
-            let own =
-                own.filter(|next| board.stone(*next).is_some_and(|stone| stone.color == color));
-            open.extend(own.filter(|next| seen.insert(*next)));
-        }
-        if !is_alive {
-            return Some((first, color));
-        }
-    }
-    None
-}
-
-fn has_liberty(board: &Board, point: Point) -> bool {
-    neighbours(board, point).any(|next| board.stone(next).is_none())
-}
-
-fn neighbours(board: &Board, Point { column, row }: Point) -> impl Iterator<Item = Point> {
-    let size = board.size();
-    let all = [
-        (column.checked_sub(1), Some(row)),
-        (column.checked_add(1), Some(row)),
-        (Some(column), row.checked_sub(1)),
-        (Some(column), row.checked_add(1)),
-    ];
-    let all = all
-        .into_iter()
-        .filter_map(|(column, row)| Some(Point::new(column?, row?)));
-    all.filter(move |point| size.contains(*point))
 }
 
 /// Returns a number for a stone on a point, with bits that look like chance.

@@ -1,14 +1,13 @@
 //! Properties of Smart-Go and SGF: whether the format of the file has them, and allows their values.
 
-use super::info::is_prescribed;
 use super::{Reporter, older, rules, types};
 use crate::bracket::typed::point_text;
-use crate::diagnostic::{Mending, PropertyPart, Severity, remove, set};
+use crate::diagnostic::{About, Mending, PropertyPart, Severity, remove, set};
 use crate::format::Format;
 use crate::model::{GO, Game, GameKind, Id, Ident, IdentSet, NodeId, Property, Value, ValueType};
 use crate::record;
 use crate::smartgo;
-use crate::values::{Certainty, understand, usual_rules};
+use crate::values::{Certainty, is_prescribed, understand, usual_rules};
 
 /// The properties that a format defines for a single game: its number and name, the format, and the identifiers. The properties of
 /// Othello are from `FF[1]` (Smart Game Board, "Othello-specific Properties").
@@ -68,9 +67,8 @@ fn other_format(
     if !formats.contains(digit) {
         let message = format!("{name} is not a property of FF[{digit}]");
         let help = format!("it belongs to FF[{}]", join(formats));
-        report
-            .about(ident, PropertyPart::Ident)
-            .at(node, &rules::OTHER_FORMAT, message, &help);
+        let about = About::ident(ident);
+        report.at(node, &rules::OTHER_FORMAT, about, message, &help);
     }
 }
 
@@ -80,12 +78,8 @@ fn private(report: &mut Reporter<'_, '_>, node: NodeId, name: &str) {
         if report.format == Format::Sgf {
             let message = "KI is the komi in half points, as Smart Game Board wrote it".to_owned();
             let help = "kept; KM says it in points";
-            report.about(name, PropertyPart::Ident).at(
-                node,
-                &smartgo::rules::HALF_POINTS,
-                message,
-                help,
-            );
+            let about = About::ident(name);
+            report.at(node, &smartgo::rules::HALF_POINTS, about, message, help);
         }
         return;
     }
@@ -116,13 +110,8 @@ fn private(report: &mut Reporter<'_, '_>, node: NodeId, name: &str) {
         (&rules::PRIVATE_PROPERTY, message)
     };
     let severity = near.map_or(rule.severity, |_| Severity::Warning);
-    report.about(name, PropertyPart::Ident).at_with(
-        node,
-        rule,
-        severity,
-        message,
-        "kept unchanged",
-    );
+    let about = About::ident(name);
+    report.at_with(node, rule, severity, about, message, "kept unchanged");
 }
 
 /// Slips in the names of stones, moves and players. They lose the values.
@@ -157,22 +146,24 @@ fn value(report: &mut Reporter<'_, '_>, node: NodeId, property: &Property<'_>) {
         } else {
             rules::EMPTY_VALUE.severity
         };
-        let part = PropertyPart::Text(String::new());
-        return report
-            .about(id.ident(), part)
-            .mend(filled(node, id))
-            .at_with(node, &rules::EMPTY_VALUE, severity, message, "kept");
+        let about = About::text(id, "");
+        let help = "kept";
+        let rule = &rules::EMPTY_VALUE;
+        report.mend(filled(node, id));
+        return report.at_with(node, rule, severity, about, message, help);
     }
     match &property.value {
         Value::Text(text) => {
             if let Some(number) = number(id, text).filter(|number| !id.has_in_range(*number)) {
                 let message = format!("{} cannot be {number}", id.ident());
-                report
-                    .about(id.ident(), PropertyPart::Text(text.to_string()))
-                    .at(node, &rules::OUT_OF_RANGE, message, "kept");
+                let about = About::text(id, text);
+                report.at(node, &rules::OUT_OF_RANGE, about, message, "kept");
             } else if id == Id::Rules {
                 rules_name(report, node, text);
-            } else if !has_free_forms(report) && !is_prescribed(id, &property.value) {
+            } else if matches!(id, Id::Date | Id::Result)
+                && !has_free_forms(report)
+                && !is_prescribed(id, text)
+            {
                 free_form(report, node, id, text);
             }
         }
@@ -190,12 +181,9 @@ fn value(report: &mut Reporter<'_, '_>, node: NodeId, property: &Property<'_>) {
             if let Some(label) = labels.iter().find(|label| old && long(&label.text)) {
                 let message = format!("the label \"{}\" has more than 4 characters", label.text);
                 let part = PropertyPart::Point(point_text(label.point));
-                report.about(id.ident(), part).at(
-                    node,
-                    &rules::LONG_LABEL,
-                    message,
-                    "FF[4] has labels of any length",
-                );
+                let about = About::new(id, part);
+                let help = "FF[4] has labels of any length";
+                report.at(node, &rules::LONG_LABEL, about, message, help);
             }
         }
         _ => {}
@@ -206,12 +194,11 @@ fn value(report: &mut Reporter<'_, '_>, node: NodeId, property: &Property<'_>) {
 fn rules_name(report: &mut Reporter<'_, '_>, node: NodeId, text: &str) {
     if let Some(name) = usual_rules(text) {
         let message = format!("the usual name of the rules \"{text}\" is {name}");
-        let part = PropertyPart::Text(text.to_owned());
+        let about = About::text(Id::Rules, text);
         let help = "kept; some programs know only the usual name";
         report
-            .about(Id::Rules.ident(), part)
             .mend(set(node, Property::text(Id::Rules, name)).into_mending(true))
-            .at(node, &rules::RULES_NAME, message, help);
+            .at(node, &rules::RULES_NAME, about, message, help);
     }
 }
 
@@ -227,10 +214,10 @@ fn free_form(report: &mut Reporter<'_, '_>, node: NodeId, id: Id, text: &str) {
         id.ident()
     );
     let mending = prescribed(report.game, node, id, text);
+    let about = About::text(id, text);
     report
-        .about(id.ident(), PropertyPart::Text(text.to_owned()))
         .mend(mending)
-        .at(node, &rules::FREE_FORM, message, form(id));
+        .at(node, &rules::FREE_FORM, about, message, form(id));
 }
 
 /// Writes a date, result, komi or time limit in the form of FF[4]: `DT[1974.04.09]` -> `DT[1974-04-09]`.

@@ -6,8 +6,8 @@ use super::game::Path;
 use super::{Reporter, info, rules};
 use crate::bracket::rules::STONE_REPEATED;
 use crate::bracket::typed::point_text;
-use crate::diagnostic::{PropertyPart, Severity};
-use crate::model::{Board, Color, Game, Id, NodeId, PointSet, SETUP, Share, Value};
+use crate::diagnostic::{About, PropertyPart, Severity};
+use crate::model::{Board, Color, Game, Id, NodeId, PointSet, SETUP, Share};
 
 pub(super) use handicap::first_move;
 
@@ -28,9 +28,8 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path
     if path.moves > 0 && !path.varies && report.is_bracketed() {
         let message = format!("stones are set up after move {} of the game", path.moves);
         let help = "programs that follow only the moves do not show them";
-        report
-            .about_any(&SETUP.map(Id::ident), PropertyPart::Ident)
-            .at(node, &rules::SETUP_LATE, message, help);
+        let about = About::any(SETUP, PropertyPart::Ident);
+        report.at(node, &rules::SETUP_LATE, about, message, help);
     }
     path.last = None;
     let place = report.log.place_of(report.index, node.index());
@@ -41,9 +40,8 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path
         let message = format!("{} is set up twice in this node", report.name(point));
         let help = "AE, AB and AW are applied in this order";
         let part = PropertyPart::LastPoint(point_text(point));
-        report
-            .about_any(&SETUP.map(Id::ident), part)
-            .at(node, &STONE_REPEATED, message, help);
+        let about = About::any(SETUP, part);
+        report.at(node, &STONE_REPEATED, about, message, help);
     }
     for id in SETUP {
         no_effect(report, node, id, board);
@@ -57,8 +55,9 @@ fn no_effect(report: &mut Reporter<'_, '_>, node: NodeId, id: Id, board: &Board)
         .properties(node)
         .iter()
         .any(|property| property.is(id) && property.value.first_off(game.size).is_some());
+    let mut cleared = game.areas(node, Id::AddEmpty);
     // Clearing a whole area is no mistake if a part of it is empty.
-    if off_board || clears_area(game, node) {
+    if off_board || cleared.any(|area| !area.is_single()) {
         return;
     }
     let wanted = match id {
@@ -79,19 +78,9 @@ fn no_effect(report: &mut Reporter<'_, '_>, node: NodeId, id: Id, board: &Board)
             }
             None => format!("{name} is cleared, but no stone is there"),
         };
-        report
-            .about(id.ident(), PropertyPart::Point(point_text(point)))
-            .at(node, &rules::NO_EFFECT, message, "");
+        let about = About::new(id, PropertyPart::Point(point_text(point)));
+        report.at(node, &rules::NO_EFFECT, about, message, "");
     }
-}
-
-fn clears_area(game: &Game<'_>, node: NodeId) -> bool {
-    let is_area = |value: &Value<'_>| match value {
-        Value::Points(areas) => areas.iter().any(|area| !area.is_single()),
-        _ => false,
-    };
-    let cleared = game.get(node, Id::AddEmpty);
-    cleared.is_some_and(is_area)
 }
 
 /// Returns the points with black setup stones before White's first move on the main line.
@@ -133,17 +122,10 @@ pub(super) fn handicap(report: &mut Reporter<'_, '_>, handicap: u32) {
         if answered && !has_white && moves == 0 && stones >= 2 && report.is_bracketed() {
             let message = format!("{stones} black stones are set up, but no handicap is named");
             let help = "HA names the handicap";
-            let part = PropertyPart::Ident;
-            return report
-                .about(Id::AddBlack.ident(), part)
-                .mend(handicap::stones(game))
-                .at_with(
-                    NodeId::ROOT,
-                    &rules::HANDICAP_STONES,
-                    Severity::Note,
-                    message,
-                    help,
-                );
+            let about = About::ident(Id::AddBlack);
+            report.mend(handicap::stones(game));
+            let (rule, severity) = (&rules::HANDICAP_STONES, Severity::Note);
+            return report.at_with(NodeId::ROOT, rule, severity, about, message, help);
         }
         return;
     }
@@ -168,8 +150,8 @@ pub(super) fn handicap(report: &mut Reporter<'_, '_>, handicap: u32) {
     let node = info::holder(game, Id::Handicap).unwrap_or(NodeId::ROOT);
     // With white stones the record is a position.
     let mending = handicap::stones(game).filter(|_| !has_white);
+    let about = About::value(Id::Handicap);
     report
-        .about(Id::Handicap.ident(), PropertyPart::Value)
         .mend(mending)
-        .at_with(node, rule, severity, message, help);
+        .at_with(node, rule, severity, about, message, help);
 }

@@ -2,7 +2,7 @@
 
 use super::{Reporter, older, rules};
 use crate::bracket;
-use crate::diagnostic::PropertyPart;
+use crate::diagnostic::About;
 use crate::model::{BACKGAMMON, NodeId, PropertyType};
 
 /// Checks that a node with setup has no properties of moves (SGF `FF[4]`, section 2.2.1). The formats before
@@ -36,17 +36,15 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId) {
             setup.ident,
             mv.ident()
         );
-        let about = report.about(setup.ident.as_str(), PropertyPart::Ident);
-        return about.at(node, rule, message, "kept; FF[4] has a node for each");
+        let about = About::ident(setup.ident.clone());
+        let help = "kept; FF[4] has a node for each";
+        return report.at(node, rule, about, message, help);
     }
     if let Some(of_move) = is_of(PropertyType::Move) {
         let (ident, setup) = (of_move.ident.as_str(), &setup.ident);
         let message = format!("{ident} is about a move, but {setup} in the same node is setup");
-        report.about(ident, PropertyPart::Ident).at(
-            node,
-            &rules::SETUP_AND_ANNOTATION,
-            message,
-            "kept; FF[4] does not mix them",
-        );
+        let about = About::ident(ident);
+        let help = "kept; FF[4] does not mix them";
+        report.at(node, &rules::SETUP_AND_ANNOTATION, about, message, help);
     }
 }

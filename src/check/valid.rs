@@ -176,6 +176,7 @@ fn is_carrier(property: &Property<'_>) -> bool {
 /// Returns why a reader would read a property differently after it is written.
 fn unwritable(game: &Game<'_>, property: &Property<'_>) -> Option<String> {
     let shown = || excerpt(&value_text(property));
+    let not_a_value = |id| format!("\"{}\" is not a value; expected {}", shown(), expected(id));
     // In games other than Go a raw value is any text between two brackets.
     let game_of_raw = game.kind != GO && matches!(property.value, Value::Raw(_));
     let written = if game_of_raw && property.ident.standard().is_some() {
@@ -187,7 +188,7 @@ fn unwritable(game: &Game<'_>, property: &Property<'_>) -> Option<String> {
         let is_empty = property_text(&written).is_empty();
         return Some(match property.ident.standard() {
             _ if is_empty => "it has no value".to_owned(),
-            Some(id) => format!("\"{}\" is not a value; expected {}", shown(), expected(id)),
+            Some(id) => not_a_value(id),
             None => format!(
                 "\"{}\" cannot be read back",
                 excerpt(&property_text(&written))
@@ -199,13 +200,7 @@ fn unwritable(game: &Game<'_>, property: &Property<'_>) -> Option<String> {
     }
     let is_other = discriminant(&back.value) != discriminant(&written.value);
     match written.ident.standard() {
-        Some(id) if is_other || !is_typed(id, &back.value) => {
-            let expected = expected(id);
-            Some(format!(
-                "\"{}\" is not a value; expected {expected}",
-                shown()
-            ))
-        }
+        Some(id) if is_other || !is_typed(id, &back.value) => Some(not_a_value(id)),
         None if is_other => Some("the values of a private property are raw".to_owned()),
         _ if back.value == written.value => None,
         _ => {

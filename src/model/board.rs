@@ -3,6 +3,8 @@
 //! Every move is executed, even an illegal one: a stone on an occupied point replaces the old stone, and a
 //! suicide removes its group. Setup captures no stones.
 
+use std::collections::HashSet;
+
 use history::History;
 
 use super::point::{Area, BoardSize, Color, Point};
@@ -216,6 +218,25 @@ impl Board {
         if !self.is_beside_empty(index) && removed.len() == before {
             self.remove_if_dead(index, stone.color, removed);
         }
+    }
+
+    /// Returns the first stone, in reading order, of a group without a liberty.
+    pub(crate) fn without_liberty(&self) -> Option<(Point, Color)> {
+        let mut seen = HashSet::new();
+        self.stones().find_map(|(point, Stone { color, .. })| {
+            let start = self.index(point)?;
+            if self.is_beside_empty(start) || !seen.insert(start) {
+                return None;
+            }
+            let (mut open, mut is_alive) = (vec![start], false);
+            while let Some(index) = open.pop() {
+                is_alive |= self.is_beside_empty(index);
+                let group = self.neighbours(index).into_iter();
+                let group = group.filter(|next| self.cell(*next).has(color));
+                open.extend(group.filter(|next| seen.insert(*next)));
+            }
+            (!is_alive).then_some((point, color))
+        })
     }
 
     /// Returns a mark in the history, to go back to with [`Board::undo_to`].

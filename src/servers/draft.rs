@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use super::rules::{CONTRADICTS, CUT, GAP, NO_CONTENT, NO_POINT, UNREAD};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span, excerpt};
 use crate::model::{BoardSize, Color, Game, Id, Move, NodeId, Place, Point, Property};
-use crate::values::{Certainty, Dates, Decimal, GameResult, Margin, Rank, understand};
+use crate::values::{
+    Certainty, Dates, Decimal, GameResult, Margin, Rank, handicap_points, understand,
+};
 
 /// A game in the making.
 pub(super) struct Draft<'l> {
@@ -19,8 +21,7 @@ pub(super) struct Draft<'l> {
     pub(super) events: usize,
     pub(super) no_stones: usize,
     /// The stones before the first move.
-    black: Vec<Point>,
-    white: Vec<Point>,
+    setup: Vec<(Color, Point)>,
     /// How many data of each kind are no content of a game.
     left: BTreeMap<&'static str, usize>,
 }
@@ -35,8 +36,7 @@ impl<'l> Draft<'l> {
             number: None,
             events: 0,
             no_stones: 0,
-            black: Vec::new(),
-            white: Vec::new(),
+            setup: Vec::new(),
             left: BTreeMap::new(),
         }
     }
@@ -120,24 +120,26 @@ impl<'l> Draft<'l> {
 
     /// Sets the handicap. GIB and NGF imply its stones, UGF has them.
     pub(super) fn handicap(&mut self, count: &str, are_implied: bool, span: Span) {
-        match count.parse() {
-            Ok(0 | 1) => {}
-            Ok(stones) if stones <= 9 || !are_implied => {
+        let points = match count.parse() {
+            Ok(0 | 1) => return,
+            Ok(stones) if are_implied => implied_points(stones, self.game.size),
+            Ok(_) => Some(Vec::new()),
+            Err(_) if count.is_empty() => return,
+            Err(_) => None,
+        };
+        match points {
+            Some(points) => {
                 self.info(Id::Handicap, count);
-                let points = handicap_points(if are_implied { stones } else { 0 }, self.game.size);
                 self.stones(Color::Black, &points);
             }
-            Err(_) if count.is_empty() => {}
-            _ => self.unread(span, count),
+            None => self.unread(span, count),
         }
     }
 
     /// Puts stones on the board before the first move.
     pub(super) fn stones(&mut self, color: Color, points: &[Point]) {
-        match color {
-            Color::Black => self.black.extend(points),
-            Color::White => self.white.extend(points),
-        }
+        self.setup
+            .extend(points.iter().map(|point| (color, *point)));
     }
 
     /// Returns the point of a column and row from 0, from the upper left corner.
@@ -151,7 +153,7 @@ impl<'l> Draft<'l> {
     pub(super) fn turn(&self) -> Color {
         match self.game.mv(self.at) {
             Some(mv) => mv.color.opponent(),
-            None if !self.black.is_empty() => Color::White,
+            None if self.setup.iter().any(|(color, _)| *color == Color::Black) => Color::White,
             None => Color::Black,
         }
     }
@@ -255,7 +257,9 @@ impl<'l> Draft<'l> {
 
     /// Returns the game, and reports the data that is no content of one.
     pub(super) fn finish(mut self) -> Vec<Game<'static>> {
-        for (id, points) in [(Id::AddBlack, self.black), (Id::AddWhite, self.white)] {
+        for (id, color) in [(Id::AddBlack, Color::Black), (Id::AddWhite, Color::White)] {
+            let stones = self.setup.iter().filter(|(of, _)| *of == color);
+            let points: Vec<_> = stones.map(|(_, point)| *point).collect();
             if !points.is_empty() {
                 let property = Property::points(id, points);
                 self.game.set_property(NodeId::ROOT, property);
@@ -282,24 +286,14 @@ fn on_one_line(text: &str) -> String {
     text.trim().chars().map(blank).collect()
 }
 
-/// Returns the points of a handicap, in the order of the servers: two corners, the upper left and the lower right corner,
-/// the left and the right side, the upper and the lower side; the centre of an odd handicap from 5 on comes last.
-fn handicap_points(count: usize, size: BoardSize) -> Vec<Point> {
-    const COLUMNS: [usize; 8] = [2, 0, 0, 2, 0, 2, 1, 1];
-    const ROWS: [usize; 8] = [0, 2, 0, 2, 1, 1, 0, 2];
-    let low = if size.columns < 13 { 2 } else { 3 };
-    let middle = size.columns / 2;
-    let lines = [low, middle, size.columns.saturating_sub(1 + low)];
-    let at = |line: usize| lines.get(line).copied().unwrap_or(middle);
-    let has_centre = count >= 5 && count % 2 == 1;
-    let places = COLUMNS
-        .into_iter()
-        .zip(ROWS)
-        .take(count - usize::from(has_centre));
-    let places = places.chain(has_centre.then_some((1, 1)));
-    places
-        .map(|(column, row)| Point::new(at(column), at(row)))
-        .collect()
+/// Returns the points of a handicap. Servers put the third stone into the upper left corner, and the fourth one into the lower right.
+fn implied_points(count: u8, size: BoardSize) -> Option<Vec<Point>> {
+    let mut points = handicap_points(count.max(4), size)?;
+    if let [_, _, third, fourth, ..] = points.as_mut_slice() {
+        std::mem::swap(third, fourth);
+    }
+    points.truncate(count.into());
+    Some(points)
 }
 
 /// Reads a rank of a server: `2D`, `10K*`, `9DP`, `3段`, `5급`, `初段`. A star is a rank that the server has certified.
@@ -324,10 +318,7 @@ fn rank_of(text: &str) -> Option<Rank> {
 fn result_of(words: &str) -> Option<(GameResult, Certainty)> {
     let (words, counts) = words.split_once(">>").unwrap_or((words, ""));
     let words = words.trim().trim_end_matches(['!', '！']).trim_end();
-    let found = GameResult::read(words).or_else(|| {
-        let (player, points) = words.strip_suffix("Win")?.split_once(' ')?;
-        GameResult::read(&format!("{player} wins by {points}"))
-    });
+    let found = GameResult::read(words);
     // A number of stones (子) is one of points if it is the difference of the points.
     let counts = counts.split(|c: char| !c.is_ascii_digit());
     let counts: Vec<u32> = counts.filter_map(|digits| digits.parse().ok()).collect();
@@ -375,11 +366,13 @@ mod tests {
             (8, "pddpddppdjpjjdjp"),
             (9, "pddpddppdjpjjdjpjj"),
         ] {
-            let points = handicap_points(count, BoardSize::DEFAULT).into_iter();
+            let points = implied_points(count, BoardSize::DEFAULT)
+                .unwrap()
+                .into_iter();
             let found: String = points.flat_map(letters).collect();
             assert_eq!(found, expected);
         }
-        let small = handicap_points(5, BoardSize::square(9));
+        let small = implied_points(5, BoardSize::square(9)).unwrap();
         assert_eq!(small.last(), Some(&Point::new(4, 4)));
         assert_eq!(small.first(), Some(&Point::new(6, 2)));
     }

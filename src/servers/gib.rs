@@ -104,8 +104,8 @@ impl<'t> Reader<'t, '_> {
     fn terms(&mut self) {
         let headers = &self.headers;
         for (color, word) in [(Color::Black, "BLACK"), (Color::White, "WHITE")] {
-            let name = headers.get(&format!("GAME{word}NAME"));
-            let name = name.or(headers.get(&format!("GAME{word}NICK")));
+            let names = format!("GAME{word}NAME GAME{word}NICK");
+            let name = headers.all(&names).next();
             self.draft.ranked_player(color, name.unwrap_or_default());
         }
         if self.handicap.is_none() {
@@ -115,10 +115,8 @@ impl<'t> Reader<'t, '_> {
             self.draft
                 .cut(span, "there is no line INI with the handicap");
         }
-        let komi = headers.named("GAMEINFOMAIN", "GONGJE");
-        let komi = komi.or(headers.get("GAMEGONGJE"));
-        let komi = komi.or(headers.named("GAMETAG", "G"));
-        self.draft.info(Id::Komi, &in_tenths(komi));
+        let mut komi = headers.all("GAMEINFOMAIN/GONGJE GAMEGONGJE GAMETAG/G");
+        self.draft.info(Id::Komi, &in_tenths(komi.next()));
         let time = match headers.named("GAMEINFOMAIN", "GTIME") {
             Some(time) => three(time),
             None => headers
@@ -142,16 +140,12 @@ impl<'t> Reader<'t, '_> {
 
     fn result(&mut self) {
         let headers = &self.headers;
-        let field = |name, letter| {
-            let field = headers.named("GAMEINFOMAIN", name);
-            field.or(headers.named("GAMETAG", letter))
-        };
-        let Some(code) = field("GRLT", "W") else {
+        let Some(code) = headers.all("GAMEINFOMAIN/GRLT GAMETAG/W").next() else {
             self.draft.result(headers.text("GAMERESULT"));
             return;
         };
         let result = code.parse().ok().and_then(|code: usize| RESULTS.get(code));
-        let margin = match field("ZIPSU", "Z") {
+        let margin = match headers.all("GAMEINFOMAIN/ZIPSU GAMETAG/Z").next() {
             Some(margin) if matches!(code, "0" | "1") && margin != "0" => in_tenths(Some(margin)),
             _ => String::new(),
         };
@@ -168,26 +162,22 @@ impl<'t> Reader<'t, '_> {
     /// Sets event, place, date and comments, and counts the headers that are no content of a game.
     fn words(&mut self) {
         let headers = &self.headers;
-        for (id, key, field) in [
-            (Id::Event, "GAMENAME", "GNAME"),
-            (Id::Place, "GAMEPLACE", "GPLC"),
+        for (id, names) in [
+            (Id::Event, "GAMENAME GAMEINFOSUB/GNAME"),
+            (Id::Place, "GAMEPLACE GAMEINFOSUB/GPLC"),
         ] {
-            let words = headers.get(key).or(headers.named("GAMEINFOSUB", field));
+            let words = headers.all(names).next();
             self.draft.info(id, words.unwrap_or_default());
         }
-        let dates = [
-            headers.named("GAMEINFOSUB", "GDATE"),
-            headers.named("GAMETAG", "C"),
-            headers.get("GAMEDATE"),
-        ];
-        let date = dates.into_iter().flatten().find_map(day_of);
+        let mut dates = headers.all("GAMEINFOSUB/GDATE GAMETAG/C GAMEDATE");
+        let date = dates.find_map(day_of);
         self.draft.info(Id::Date, &date.unwrap_or_default());
         // Nobody knows if the result has the points of DUM, so they stay words.
-        let dum = headers.named("GAMEINFOMAIN", "DUM");
-        let has_dum = dum.or(headers.get("GAMEDUM")).unwrap_or("0") != "0";
+        let mut dum = headers.all("GAMEINFOMAIN/DUM GAMEDUM");
+        let has_dum = dum.next().unwrap_or("0") != "0";
         let condition = headers.get("GAMECONDITION").filter(|_| has_dum);
-        let words = [condition, headers.get("GAMECOMMENT")];
-        let words: Vec<_> = words.into_iter().flatten().collect();
+        let words = condition.into_iter().chain(headers.get("GAMECOMMENT"));
+        let words: Vec<_> = words.collect();
         self.draft.info(Id::GameComment, &words.join(" "));
         let others = headers.0.iter().filter(|(key, value, _)| {
             !matches!(value.trim(), "" | "0") && !CONTENT.split(' ').any(|known| known == *key)

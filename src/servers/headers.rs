@@ -7,12 +7,23 @@ use crate::diagnostic::Span;
 pub(super) struct Headers<'t>(pub(super) Vec<(&'t str, &'t str, Span)>);
 
 impl<'t> Headers<'t> {
+    fn find(&self, key: &str) -> Option<&(&'t str, &'t str, Span)> {
+        self.0.iter().find(|(name, ..)| *name == key)
+    }
+
     /// Returns a value that is not blank.
     pub(super) fn get(&self, key: &str) -> Option<&'t str> {
-        let found = self.0.iter().find(|(name, ..)| *name == key);
-        found
-            .map(|(_, value, _)| value.trim())
-            .filter(|value| !value.is_empty())
+        let value = self.find(key)?.1.trim();
+        (!value.is_empty()).then_some(value)
+    }
+
+    /// Returns the values that are there, each by its key or as `KEY/FIELD`.
+    pub(super) fn all(&self, names: &str) -> impl Iterator<Item = &'t str> {
+        let names = names.split(' ');
+        names.filter_map(|name| match name.split_once('/') {
+            Some((key, field)) => self.named(key, field),
+            None => self.get(name),
+        })
     }
 
     /// Returns a value, blank without one.
@@ -35,7 +46,6 @@ impl<'t> Headers<'t> {
 
     /// Returns where a header is.
     pub(super) fn place(&self, key: &str) -> Span {
-        let found = self.0.iter().find(|(name, ..)| *name == key);
-        found.map_or(Span::default(), |(_, _, span)| *span)
+        self.find(key).map_or(Span::default(), |(.., span)| *span)
     }
 }

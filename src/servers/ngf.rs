@@ -37,99 +37,81 @@ pub(super) fn read(text: &str, log: &mut Diagnostics) -> Vec<Game<'static>> {
     });
     let pairs = keys.split(' ').zip(lines);
     let headers = Headers(pairs.map(|(key, (line, span))| (key, line, span)).collect());
-    let mut reader = Reader {
-        draft: Draft::new(log),
-        headers,
-    };
+    let mut draft = Draft::new(log);
     let expected = keys.split(' ').count();
     if header.len() != expected {
         let lines = header.len();
         let message = format!("the header has {lines} lines; {expected} were expected");
         let end = header.last().map_or(Span::default(), span_of);
-        reader.draft.cut(end, message);
+        draft.cut(end, message);
     }
-    reader.header();
+    terms(&mut draft, &headers);
     for item in body {
-        reader.take(item);
+        take(&mut draft, item);
     }
-    reader.completeness(Span::new(text.len(), text.len()));
-    reader.draft.finish()
+    let (count, span) = (headers.text("count"), headers.place("count"));
+    match count.parse() {
+        Ok(count) => draft.announced(count, span, Span::new(text.len(), text.len())),
+        Err(_) => draft.unread(span, count),
+    }
+    draft.finish()
 }
 
-struct Reader<'t, 'l> {
-    draft: Draft<'l>,
-    headers: Headers<'t>,
+/// Sets the facts of the header.
+fn terms(draft: &mut Draft<'_>, headers: &Headers<'_>) {
+    let (text, place) = (|key| headers.text(key), |key| headers.place(key));
+    draft.size(text("size"), place("size"));
+    draft.info(Id::Event, text("event"));
+    draft.info(Id::Place, text("place"));
+    draft.ranked_player(Color::Black, text("black"));
+    draft.ranked_player(Color::White, text("white"));
+    let date = day_of(text("date"));
+    draft.info(Id::Date, date.as_deref().unwrap_or(text("date")));
+    let handicap = text("handicap");
+    draft.handicap(handicap, true, place("handicap"));
+    draft.minutes(text("time"), place("time"));
+    draft.result(text("result"));
+    let komi = text("komi");
+    // A whole number means "and a half" in an even game.
+    let is_even = matches!(handicap, "" | "0") && !matches!(komi, "" | "0");
+    let has_half = is_even && komi.bytes().all(|c| c.is_ascii_digit());
+    let half = if has_half { ".5" } else { "" };
+    draft.komi(&format!("{komi}{half}"), place("komi"));
 }
 
-impl<'t> Reader<'t, '_> {
-    fn header(&mut self) {
-        let headers = &self.headers;
-        let (text, place) = (|key| headers.text(key), |key| headers.place(key));
-        self.draft.size(text("size"), place("size"));
-        self.draft.info(Id::Event, text("event"));
-        self.draft.info(Id::Place, text("place"));
-        self.draft.ranked_player(Color::Black, text("black"));
-        self.draft.ranked_player(Color::White, text("white"));
-        let date = day_of(text("date"));
-        self.draft
-            .info(Id::Date, date.as_deref().unwrap_or(text("date")));
-        let handicap = text("handicap");
-        self.draft.handicap(handicap, true, place("handicap"));
-        self.draft.minutes(text("time"), place("time"));
-        self.draft.result(text("result"));
-        let komi = text("komi");
-        // A whole number means "and a half" in an even game.
-        let is_even = matches!(handicap, "" | "0") && !matches!(komi, "" | "0");
-        let half = if is_even && komi.bytes().all(|c| c.is_ascii_digit()) {
-            ".5"
-        } else {
-            ""
-        };
-        self.draft.komi(&format!("{komi}{half}"), place("komi"));
-    }
-
-    fn take(&mut self, item: &Pair<'t, Rule>) {
-        let (span, text) = (span_of(item), item.as_str());
-        match item.as_rule() {
-            Rule::play => self.play(item),
-            Rule::result => {
-                // `黑中盘胜(胜负信息)`: the brackets have the kind of the message.
-                let words = part(item, Rule::words).split(['(', '（']).next();
-                self.draft.result(words.unwrap_or_default());
-            }
-            // The end of the moves in the second layout.
-            _ if matches!(super::visible(text), "" | "GI1") => {}
-            _ => self.draft.unread(span, text),
+fn take(draft: &mut Draft<'_>, item: &Pair<'_, Rule>) {
+    let (span, text) = (span_of(item), item.as_str());
+    match item.as_rule() {
+        Rule::play => play(draft, item),
+        Rule::result => {
+            // `黑中盘胜(胜负信息)`: the brackets have the kind of the message.
+            let words = part(item, Rule::words).split(['(', '（']).next();
+            draft.result(words.unwrap_or_default());
         }
+        // The end of the moves in the second layout.
+        _ if matches!(super::visible(text), "" | "GI1") => {}
+        _ => draft.unread(span, text),
     }
+}
 
-    fn play(&mut self, item: &Pair<'t, Rule>) {
-        let (span, text) = (span_of(item), item.as_str());
-        let letters = text.bytes().skip(2);
-        let digits = letters.map(|letter| i64::from(letter) - i64::from(b'A'));
-        let digits: Vec<_> = digits.collect();
-        let &[high, low, color, x, y, ref again @ ..] = digits.as_slice() else {
-            return;
-        };
-        self.draft.count_on(26 * high + low, 1, span);
-        let place = match (x, y) {
-            (0, 0) => Some(Place::Pass),
-            // B is the first line.
-            _ => self.draft.point(x - 1, y - 1).map(Place::Point),
-        };
-        self.draft.play(color_of(color), place, span, text);
-        if place.is_some() && !again.starts_with(&[y, x]) {
-            let message = format!("`{}` does not repeat its point", text.trim());
-            let help = "the move may be damaged; the first point was read";
-            self.draft.contradiction(span, message, help);
-        }
-    }
-
-    fn completeness(&mut self, end: Span) {
-        let (count, span) = (self.headers.text("count"), self.headers.place("count"));
-        match count.parse() {
-            Ok(count) => self.draft.announced(count, span, end),
-            Err(_) => self.draft.unread(span, count),
-        }
+fn play(draft: &mut Draft<'_>, item: &Pair<'_, Rule>) {
+    let (span, text) = (span_of(item), item.as_str());
+    let letters = text.bytes().skip(2);
+    let digits = letters.map(|letter| i64::from(letter) - i64::from(b'A'));
+    let digits: Vec<_> = digits.collect();
+    let &[high, low, color, x, y, ref again @ ..] = digits.as_slice() else {
+        return;
+    };
+    draft.count_on(26 * high + low, 1, span);
+    let place = match (x, y) {
+        (0, 0) => Some(Place::Pass),
+        // B is the first line.
+        _ => draft.point(x - 1, y - 1).map(Place::Point),
+    };
+    draft.play(color_of(color), place, span, text);
+    if place.is_some() && !again.starts_with(&[y, x]) {
+        let message = format!("`{}` does not repeat its point", text.trim());
+        let help = "the move may be damaged; the first point was read";
+        draft.contradiction(span, message, help);
     }
 }

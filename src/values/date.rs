@@ -113,7 +113,7 @@ impl Dates {
     fn parse_iso(text: &str, rule: Rule) -> Option<Self> {
         let mut dates: Vec<Date> = Vec::new();
         for pair in parse(rule, text)? {
-            if matches!(pair.as_rule(), Rule::sgf_date | Rule::iso_date) {
+            if !matches!(pair.as_rule(), Rule::EOI | Rule::to) {
                 dates.push(iso(pair, dates.last())?);
             }
         }
@@ -227,7 +227,7 @@ fn iso(pair: Pair<'_, Rule>, last: Option<&Date>) -> Option<Date> {
     let mut numbers = [None, None];
     for field in pair.into_inner() {
         match field.as_rule() {
-            Rule::sgf_year | Rule::year => year = Some(field.as_str().parse().ok()?),
+            Rule::sgf_year | Rule::year | Rule::compact_year => year = field.as_str().parse().ok(),
             _ => *numbers.iter_mut().find(|slot| slot.is_none())? = Some(small(&field)?),
         }
     }

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use pest::iterators::Pair;
+use pest::iterators::{Pair, Pairs};
 
-use super::{Rule, parse, server};
+use super::server::plain;
+use super::{Rule, parse};
 
 /// A decimal number, exact, of up to 18 digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,20 +35,20 @@ impl Decimal {
     /// Reads a komi as people and servers write it: `5`, `4.5`, `-2`, `3 1/2`, `5 1/2 points`, `5.`, `none`, `6目半`
     /// (Ishi specification, section 5.2, KOMI; Smart-Go, KM).
     pub fn parse_komi(text: &str) -> Option<Self> {
-        Self::parse_amount(text).or_else(|| server::komi(text))
+        let text = plain(text)?;
+        let parts = parse(Rule::komi, &text)?;
+        let is_negative = parts.as_str().starts_with('-');
+        let number = Self::sum(parts)?;
+        Some(if is_negative {
+            number.negated()
+        } else {
+            number
+        })
     }
 
-    /// Reads a komi in English.
-    pub(super) fn parse_amount(text: &str) -> Option<Self> {
-        let mut negative = false;
-        let mut number = Self::ZERO;
-        for pair in parse(Rule::komi, text)? {
-            match pair.as_rule() {
-                Rule::sign => negative = pair.as_str() == "-",
-                _ => number = number.plus(Self::from_amount(&pair))?,
-            }
-        }
-        Some(if negative { number.negated() } else { number })
+    /// Returns the sum of the parts of a number, such as 3 and 1/2.
+    pub(super) fn sum(mut parts: Pairs<'_, Rule>) -> Option<Self> {
+        parts.try_fold(Self::ZERO, |sum, part| sum.plus(Self::from_amount(&part)))
     }
 
     /// Returns whether a text is a Real of SGF, of any length.
@@ -80,6 +81,7 @@ impl Decimal {
                 };
                 Some(Self::new(25 * quarters, 2))
             }
+            Rule::stones_of_two => Self::sum(pair.clone().into_inner())?.times(2),
             _ => Some(Self::ZERO),
         }
     }

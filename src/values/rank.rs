@@ -27,18 +27,7 @@ impl Rank {
 
     /// Reads a rank exactly as SGF writes it: `6d`, `3k`, `9p` (`FF[4]`, BR).
     pub fn parse_sgf(text: &str) -> Option<Self> {
-        let (&kind, digits) = text.as_bytes().split_last()?;
-        let number = match *digits {
-            [ones @ b'1'..=b'9'] => ones - b'0',
-            [tens @ b'1'..=b'9', ones @ b'0'..=b'9'] => (tens - b'0') * 10 + ones - b'0',
-            _ => return None,
-        };
-        Some(match kind {
-            b'd' => Self::Dan(number),
-            b'k' => Self::Kyu(number),
-            b'p' => Self::Professional(number),
-            _ => return None,
-        })
+        Self::parse(text).filter(|rank| rank.sgf() == text)
     }
 
     /// Reads a rank as the Go servers of East Asia write it: `9段`, `5级`, and `P8段` for a professional.

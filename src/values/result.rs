@@ -1,9 +1,10 @@
 //! Results of games.
 
-use pest::iterators::Pairs;
+use pest::iterators::{Pair, Pairs};
 
 use super::date::before_parenthesis;
-use super::{Certainty, Decimal, Rule, is_unsigned_real, parse, server};
+use super::server::plain;
+use super::{Certainty, Decimal, Rule, is_unsigned_real, parse};
 use crate::model::Color;
 
 /// How a game ended (SGF `FF[4]`, RE).
@@ -46,25 +47,36 @@ impl GameResult {
     /// Reads a result in the words of people and servers, and says whether the text says more than the result:
     /// `Black resigns. W 25.5 B 17.0` and `W+R (186 moves)` do.
     pub fn read(text: &str) -> Option<(Self, Certainty)> {
-        let whole = |text: &str| {
-            let english = Self::parsed(text).map(|result| (result, Certainty::Whole));
-            english.or_else(|| server::result(text))
-        };
-        whole(text).or_else(|| {
+        Self::parsed(text).or_else(|| {
             let before = before_parenthesis(text.trim()).or_else(|| before_score(text))?;
-            Some((whole(before)?.0, Certainty::Part))
+            Some((Self::parsed(before)?.0, Certainty::Part))
         })
     }
 
-    fn parsed(text: &str) -> Option<Self> {
-        let found = parse(Rule::result, text)?.next()?;
-        match found.as_rule() {
-            Rule::win => decided(found.into_inner(), false),
-            Rule::loss => decided(found.into_inner(), true),
-            Rule::tie => Some(Self::Draw),
-            Rule::void => Some(Self::Void),
-            _ => Some(Self::Unknown),
+    fn parsed(text: &str) -> Option<(Self, Certainty)> {
+        // Nearly all records have one of these forms.
+        if let Some(result) = Self::parse_sgf(text) {
+            return Some((result, Certainty::Whole));
         }
+        let text = plain(text)?;
+        let mut pairs = parse(Rule::result, &text)?;
+        let is_part =
+            |pair: &Pair<'_, Rule>| matches!(pair.as_rule(), Rule::last_number | Rule::score);
+        let has_more = !text.is_ascii() && pairs.clone().flatten().any(|pair| is_part(&pair));
+        let certainty = if has_more {
+            Certainty::Part
+        } else {
+            Certainty::Whole
+        };
+        let found = pairs.find(|pair| !is_part(pair))?;
+        let result = match found.as_rule() {
+            Rule::win => decided(found.into_inner(), false)?,
+            Rule::loss => decided(found.into_inner(), true)?,
+            Rule::tie => Self::Draw,
+            Rule::void => Self::Void,
+            _ => Self::Unknown,
+        };
+        Some((result, certainty))
     }
 
     /// Reads exactly one of the forms that SGF prescribes (`FF[4]`, RE).
@@ -153,7 +165,7 @@ fn decided(pairs: Pairs<'_, Rule>, lost: bool) -> Option<GameResult> {
             Rule::resignation | Rule::resigned => margin = Margin::Resignation,
             Rule::on_time => margin = Margin::Time,
             Rule::forfeit | Rule::forfeited => margin = Margin::Forfeit,
-            Rule::digits | Rule::decimal | Rule::fraction => {
+            Rule::digits | Rule::decimal | Rule::fraction | Rule::stones_of_two => {
                 let sum = points.unwrap_or(Decimal::ZERO);
                 points = Some(sum.plus(Decimal::from_amount(&pair))?);
             }

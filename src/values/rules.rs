@@ -32,62 +32,27 @@ impl fmt::Display for Rules {
     }
 }
 
-/// Rules by their usual names, each with its other names in small letters: `RU` of `FF[4]` names AGA, GOE, Japanese and
-/// NZ.
+/// The usual names of rules, each with its other names in small letters: `RU` of `FF[4]` names AGA, GOE, Japanese and NZ.
 const USUAL: [(&str, &[&str]); 6] = [
-    (
-        "Japanese",
-        &[
-            "jp",
-            "japan",
-            "japanese rules",
-            "日本",
-            "日本规则",
-            "日本規則",
-            "日本ルール",
-        ],
-    ),
-    (
-        "Chinese",
-        &[
-            "cn",
-            "china",
-            "chinese rules",
-            "中国",
-            "中國",
-            "中国规则",
-            "中國規則",
-            "中国ルール",
-        ],
-    ),
-    (
-        "Korean",
-        &[
-            "kr",
-            "korea",
-            "korean rules",
-            "韩国规则",
-            "韓国ルール",
-            "한국룰",
-        ],
-    ),
-    ("AGA", &["aga rules", "american", "american rules"]),
-    ("NZ", &["nz rules", "new zealand", "new zealand rules"]),
-    (
-        "GOE",
-        &["goe rules", "ing", "ing rules", "ing goe", "ing's rules"],
-    ),
+    ("Japanese", &["japanese", "jp", "japan", "日本"]),
+    ("Chinese", &["chinese", "cn", "china", "中国", "中國"]),
+    ("Korean", &["korean", "kr", "korea", "韩国", "韓国", "한국"]),
+    ("AGA", &["aga", "american"]),
+    ("NZ", &["nz", "new zealand"]),
+    ("GOE", &["goe", "ing", "ing goe", "ing's"]),
 ];
 
-/// Returns the usual name of rules that a text names in another way: `JP` and `japanese` -> `Japanese`.
+/// The words for rules after a name.
+const RULES: [&str; 5] = [" rules", "规则", "規則", "ルール", "룰"];
+
+/// Returns the usual name of rules that a text names in another way: `JP` and `Japanese rules` -> `Japanese`.
 pub(crate) fn usual_rules(text: &str) -> Option<&'static str> {
-    let word = text.trim().to_lowercase();
-    let is_meant = |name: &str, others: &[&str]| {
-        name.to_lowercase() == word || others.contains(&word.as_str())
-    };
+    let words = text.trim().to_lowercase();
+    let name = RULES.iter().find_map(|rules| words.strip_suffix(rules));
+    let name = name.unwrap_or(&words);
     let mut known = USUAL.into_iter();
-    let (name, _) = known.find(|(name, others)| is_meant(name, others))?;
-    (name != text).then_some(name)
+    let (usual, _) = known.find(|(_, names)| names.contains(&name))?;
+    (usual != text).then_some(usual)
 }
 
 #[cfg(test)]

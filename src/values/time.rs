@@ -15,13 +15,13 @@ impl TimeLimit {
     /// hours`, `1:30:00`, `3時間` (Ishi specification, section 5.2, TIMELIMIT). Returns `None` for a number without a
     /// unit.
     pub fn parse(text: &str) -> Option<Self> {
-        Self::alone(text).or_else(|| server::time(text).map(Self))
+        Self::main_time(parse(Rule::time_limit, &server::plain(text)?)?)
     }
 
     /// Reads main time and overtime, or main time alone, in English or as servers write them: `3時間`, `30:00+30:00/25`,
     /// `5:00:00(5x1:00)`. A clock of two fields alone is doubtful, because `30:00` can be hours and minutes.
     pub fn read(text: &str) -> Option<(Self, Option<Cow<'_, str>>, Certainty)> {
-        if let Some(main) = Self::alone(text) {
+        if let Some(main) = Self::parse(text) {
             return Some((main, None, Certainty::Whole));
         }
         if let Some((main, overtime)) = Self::parse_with_overtime(text) {
@@ -33,8 +33,7 @@ impl TimeLimit {
         if let Some((main, overtime)) = server::with_periods(text) {
             return Some((Self(main), Some(Cow::Owned(overtime)), Certainty::Whole));
         }
-        let units = server::time(text).map(|time| (Self(time), None, Certainty::Whole));
-        units.or_else(|| Some((Self(server::clock(text)?), None, Certainty::Doubtful)))
+        Some((Self(server::clock(text)?), None, Certainty::Doubtful))
     }
 
     /// Reads main time and overtime: `30 minutes, 5x30 byo-yomi` is 30 minutes and `5x30 byo-yomi`, so is
@@ -44,10 +43,6 @@ impl TimeLimit {
         let main = Self::main_time(pairs.next()?.into_inner())?;
         let overtime = pairs.find(|pair| pair.as_rule() == Rule::overtime)?;
         Some((main, overtime.as_str()))
-    }
-
-    fn alone(text: &str) -> Option<Self> {
-        Self::main_time(parse(Rule::time_limit, text)?)
     }
 
     fn main_time(pairs: Pairs<'_, Rule>) -> Option<Self> {
@@ -104,21 +99,13 @@ impl TimeLimit {
 
 /// Returns the seconds of one lapse, and the seconds of its unit.
 fn lapse(pairs: Pairs<'_, Rule>) -> Option<(Decimal, i64)> {
-    let mut amount = Decimal::ZERO;
-    let mut unit = 1;
-    for pair in pairs {
-        match pair.as_rule() {
-            Rule::unit => {
-                unit = match pair.as_str().as_bytes().first()?.to_ascii_lowercase() {
-                    b'h' => 3600,
-                    b'm' => 60,
-                    _ => 1,
-                };
-            }
-            _ => amount = amount.plus(Decimal::from_amount(&pair))?,
-        }
-    }
-    Some((amount.times(unit)?, unit))
+    let unit = pairs.clone().find(|pair| pair.as_rule() == Rule::unit)?;
+    let unit = match unit.as_str().chars().next()? {
+        'h' | 'H' | '時' | '小' | '시' | '时' => 3600,
+        'm' | 'M' | '分' | '분' => 60,
+        _ => 1,
+    };
+    Some((Decimal::sum(pairs)?.times(unit)?, unit))
 }
 
 #[cfg(test)]

@@ -39,28 +39,21 @@ pub fn understand(id: Id, text: &str) -> Option<Understood> {
     };
     let whole = |form: String| found(form, Certainty::Whole);
     match id {
-        Id::Komi if Decimal::parse_sgf(text).is_none() => {
-            Decimal::parse_komi(text).map(|komi| whole(komi.to_string()))
-        }
-        Id::TimeBlack | Id::TimeWhite if Decimal::parse_sgf(text).is_none() => {
-            TimeLimit::parse(text).map(|time| whole(time.sgf()))
-        }
-        Id::TimeLimit if Decimal::parse_sgf(text).is_none() => {
+        _ if is_prescribed(id, text) => None,
+        Id::Komi => Decimal::parse_komi(text).map(|komi| whole(komi.to_string())),
+        Id::TimeBlack | Id::TimeWhite => TimeLimit::parse(text).map(|time| whole(time.sgf())),
+        Id::TimeLimit => {
             let (limit, overtime, certainty) = TimeLimit::read(text)?;
             Some(Understood {
                 overtime: overtime.map(Cow::into_owned),
                 ..found(limit.sgf(), certainty)
             })
         }
-        Id::Handicap if text.parse::<i64>().is_err() => {
-            Handicap::parse(text).map(|handicap| whole(handicap.to_string()))
-        }
-        Id::Result if GameResult::parse_sgf(text).is_none() => {
+        Id::Handicap => Handicap::parse(text).map(|handicap| whole(handicap.to_string())),
+        Id::Result => {
             GameResult::read(text).map(|(result, certainty)| found(result.sgf(), certainty))
         }
-        Id::Date if Dates::parse_sgf(text).is_none() => {
-            Dates::read(text).map(|(dates, certainty)| found(dates.sgf(), certainty))
-        }
+        Id::Date => Dates::read(text).map(|(dates, certainty)| found(dates.sgf(), certainty)),
         Id::PlayerToMove => {
             let better = match text.to_ascii_lowercase().as_str() {
                 "b" | "black" => "B",
@@ -72,6 +65,17 @@ pub fn understand(id: Id, text: &str) -> Option<Understood> {
         // An emphasis that is not given is normal.
         _ if id.value_type() == ValueType::Double && text.is_empty() => Some(whole("1".to_owned())),
         _ => None,
+    }
+}
+
+/// Returns whether a number, a date or a result is in the form that `FF[4]` prescribes.
+pub(crate) fn is_prescribed(id: Id, text: &str) -> bool {
+    match id {
+        Id::Komi | Id::TimeBlack | Id::TimeWhite | Id::TimeLimit => Decimal::is_sgf(text),
+        Id::Handicap => text.parse::<i64>().is_ok(),
+        Id::Result => GameResult::parse_sgf(text).is_some(),
+        Id::Date => Dates::parse_sgf(text).is_some(),
+        _ => false,
     }
 }
 

@@ -39,7 +39,7 @@ mod search;
 mod walk;
 mod why;
 
-pub use judge::Judge;
+pub use judge::is_record;
 pub use kind::{Kind, look, without_ending};
 pub use name::{Name, path_bytes, path_of, percent_decoded, percent_encoded};
 pub use records::{FoundRecord, Records};

@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use std::time::SystemTime;
 
 use super::archive::{self, Member};
-use super::judge::Judge;
+use super::judge;
 use super::kind::{Kind, look, without_ending};
 use super::name::{Name, path_bytes, path_of};
 use super::walk::{Met, walk};
@@ -57,8 +57,8 @@ pub type Taker<'t> = dyn FnMut(Found<'_>) -> ControlFlow<()> + 't;
 pub struct Search<'s> {
     /// Whether names that begin with a dot count.
     pub hidden: bool,
-    /// Decides which files are records.
-    pub judge: Judge,
+    /// Whether the caller named the format of the records.
+    pub format_given: bool,
     /// Whether folders of results below a folder are left out.
     pub without_results: bool,
     /// Files and folders below a folder that are left out; it gets the path from the root of the file
@@ -87,24 +87,26 @@ impl Search<'_> {
             None => {}
         }
         if !path.exists()
-            && let Some((archive, member)) = inside(path)
+            && let Some((archive, kind, member)) = inside(path)
         {
-            return self.inside(&archive, &member, take);
+            return self.inside(archive, kind, member, take);
         }
         take(Found {
             named: true,
             modified: modified(path),
-            below: own_name(path),
             ..file(path)
         })
     }
 
-    fn inside(&self, path: &Path, wanted: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
+    fn inside(
+        &self,
+        path: &Path,
+        kind: Kind,
+        wanted: &Path,
+        take: &mut Taker<'_>,
+    ) -> ControlFlow<()> {
         let below = without_ending(&own_name(path));
         let mut any = false;
-        let Some(Ok(kind)) = archive_at(path) else {
-            return ControlFlow::Continue(());
-        };
         let mut each = |mut found: Found<'_>| {
             let member = found.member.as_deref().map(path_of);
             let own = member.as_deref().or(found.below.strip_prefix(&below).ok());
@@ -119,7 +121,7 @@ impl Search<'_> {
         };
         let all = Search {
             hidden: true,
-            judge: self.judge,
+            format_given: self.format_given,
             ..Search::default()
         };
         all.archive(path, kind, &below, false, &mut each)?;
@@ -162,7 +164,7 @@ impl Search<'_> {
             }
             let found = Found {
                 modified,
-                sniffed: self.judge.sniff(&head, path)?,
+                sniffed: judge::sniff(&head, path, self.format_given)?,
                 below: below.to_owned(),
                 // A longer file is read when it is needed.
                 content: if head.len() < Head::SIZE {
@@ -249,14 +251,14 @@ impl Search<'_> {
                 take(not(Content::Not(Why::Failed(why))))
             }
             (Ok(reader), Some(path)) => {
-                let judged = Judge::head(reader).map_err(Why::from).and_then(|head| {
+                let judged = judge::head_of(reader).map_err(Why::from).and_then(|head| {
                     match look(&head, &path) {
                         Some(Ok(_)) => Err(Why::Other("an archive in an archive, not opened")),
                         Some(Err(why)) => Err(why),
                         // A named file is not judged.
                         None if single && named => Ok((head, None)),
                         None => {
-                            let sniffed = self.judge.sniff(&head, &path)?;
+                            let sniffed = judge::sniff(&head, &path, self.format_given)?;
                             Ok((head, sniffed))
                         }
                     }
@@ -279,7 +281,7 @@ fn head_of(path: &Path) -> Result<(Vec<u8>, Option<SystemTime>), Why> {
     if !metadata.is_file() {
         return Err(Why::Other("a device or a pipe"));
     }
-    let head = Judge::head(&mut File::open(path)?)?;
+    let head = judge::head_of(&mut File::open(path)?)?;
     Ok((head, metadata.modified().ok()))
 }
 
@@ -293,12 +295,11 @@ fn archive_at(path: &Path) -> Option<Result<Kind, Why>> {
     look(&head_of(path).ok()?.0, path)
 }
 
-/// Takes a path apart that leads into an archive.
-fn inside(path: &Path) -> Option<(PathBuf, PathBuf)> {
+/// Takes a path apart that leads into an archive: the archive, its kind and the path in it.
+fn inside(path: &Path) -> Option<(&Path, Kind, &Path)> {
     let archive = path.ancestors().skip(1).find(|above| above.is_file())?;
-    matches!(archive_at(archive), Some(Ok(_))).then_some(())?;
-    let member = path.strip_prefix(archive).ok()?;
-    Some((archive.to_owned(), member.to_owned()))
+    let kind = archive_at(archive)?.ok()?;
+    Some((archive, kind, path.strip_prefix(archive).ok()?))
 }
 
 /// Returns the last part of a path as it is written. Returns an empty path for one that ends in `.` or `..`.

@@ -55,7 +55,8 @@ pub(super) fn walk(
             let name = entry.file_name().as_encoded_bytes();
             let below = path.strip_prefix(root).unwrap_or(&path).to_owned();
             let is_listed = kind.is_symlink() || !without(&below);
-            if !is_listed || name.starts_with(b".") && !hidden || is_ours(name) {
+            let is_ours = name == MANIFEST.as_bytes() || is_temporary(name);
+            if !is_listed || name.starts_with(b".") && !hidden || is_ours {
                 if kind.is_dir() {
                     entries.skip_current_dir();
                 }
@@ -104,11 +105,6 @@ pub fn count(
     each: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     walk(root, hidden, true, &|_| false).try_for_each(|_| each())
-}
-
-/// Returns whether a file is no source, by its name: a manifest, or a temporary file of this program.
-fn is_ours(name: &[u8]) -> bool {
-    name == MANIFEST.as_bytes() || is_temporary(name)
 }
 
 /// Returns whether a file is a temporary file of this program, by its name.

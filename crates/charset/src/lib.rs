@@ -38,7 +38,7 @@ mod units;
 use std::borrow::Cow;
 use std::fmt;
 
-use encoding_rs::{Decoder, DecoderResult, Encoder, EncoderResult, Encoding};
+use encoding_rs::{Decoder, DecoderResult, EncoderResult, Encoding};
 use oem_cp::code_table::{DECODING_TABLE_CP_MAP, ENCODING_TABLE_CP_MAP};
 use thiserror::Error;
 
@@ -88,7 +88,6 @@ impl fmt::Debug for Unencodable {
 const CODE_PAGES: &[(u16, &str)] = &[
     (932, "shift_jis"),
     (936, "gb18030"),
-    (949, "euc-kr"),
     (950, "big5"),
     (10000, "macintosh"),
     (20127, "us-ascii"),
@@ -177,7 +176,7 @@ impl Charset {
                 bytes.extend(text.encode_utf16().flat_map(u16::to_be_bytes));
                 None
             }
-            Self::Whatwg(encoding) => encode_whatwg(&mut encoding.new_encoder(), text, &mut bytes),
+            Self::Whatwg(encoding) => encode_whatwg(encoding, text, &mut bytes),
             Self::Dos(page) => encode_dos(page, text, &mut bytes),
         };
         match failed {
@@ -247,26 +246,16 @@ fn code_page(label: &str) -> Option<Charset> {
     }
 }
 
-fn encode_whatwg(encoder: &mut Encoder, text: &str, bytes: &mut Vec<u8>) -> Option<(usize, char)> {
-    let mut rest = text;
-    loop {
-        bytes.reserve(
-            encoder
-                .max_buffer_length_from_utf8_without_replacement(rest.len())
-                .unwrap_or(rest.len()),
-        );
-        let (result, read) = encoder.encode_from_utf8_to_vec_without_replacement(rest, bytes, true);
-        match result {
-            EncoderResult::InputEmpty => return None,
-            EncoderResult::OutputFull => rest = rest.get(read..).unwrap_or(""),
-            EncoderResult::Unmappable(c) => {
-                return Some((
-                    (text.len() - rest.len() + read).saturating_sub(c.len_utf8()),
-                    c,
-                ));
-            }
-        }
-    }
+fn encode_whatwg(
+    encoding: &'static Encoding,
+    text: &str,
+    bytes: &mut Vec<u8>,
+) -> Option<(usize, char)> {
+    let lacks = |text: &str| encoding.encode(text).2;
+    let (encoded, _, has_lacking) = encoding.encode(text);
+    bytes.extend_from_slice(&encoded);
+    let mut characters = text.char_indices();
+    characters.find(|(_, c)| has_lacking && lacks(c.encode_utf8(&mut [0; 4])))
 }
 
 fn encoded_len_whatwg(encoding: &'static Encoding, text: &str) -> usize {

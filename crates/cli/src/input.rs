@@ -11,7 +11,7 @@ use ishi::crash::{Crash, contained};
 use ishi::sniff::NoRecord;
 use ishi::source::{Source, SourceError, SourceOptions, reason};
 use ishi_archive::archive::{Bytes, LARGEST};
-use ishi_archive::{Content, Judge, Name, Search, Why, is_many};
+use ishi_archive::{Content, Name, Search, Why, is_many};
 use tempfile::SpooledTempFile;
 use thiserror::Error;
 
@@ -265,9 +265,7 @@ impl Unopened {
 pub fn search(hidden: bool, reading: &ReadingArgs) -> Search<'static> {
     Search {
         hidden,
-        judge: Judge {
-            format_given: reading.format().is_some(),
-        },
+        format_given: reading.format().is_some(),
         ..Search::default()
     }
 }

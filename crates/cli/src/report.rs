@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use ishi::convert::ConvertedGame;
 use ishi::diagnostic::Span;
 use ishi::source::{Place, reason};
-use ishi_archive::{Judge, Name};
+use ishi_archive::{Name, is_record};
 
 use super::done::{Done, Results};
 use super::output::{Temporary, create, folder_of, sweep};
@@ -179,8 +179,7 @@ fn may_be_replaced(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<(), S
         let Ok(input) = input.canonicalize() else {
             return false;
         };
-        let is_record = Judge::default().is_record(&head, path).is_ok();
-        own == input || own.starts_with(input) && is_record
+        own == input || own.starts_with(input) && is_record(&head, path)
     });
     if is_input {
         return Err(format!(

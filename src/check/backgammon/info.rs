@@ -3,7 +3,7 @@
 use super::super::{Reporter, rules};
 use super::{bad, values};
 use crate::backgammon::{self, Rules};
-use crate::diagnostic::{PropertyPart, Severity};
+use crate::diagnostic::{About, Severity};
 use crate::model::{Id, NodeId};
 
 /// Tags with numbers, in the format and in the records of GNU Backgammon.
@@ -29,12 +29,8 @@ pub(super) fn check(report: &mut Reporter<'_, '_>) -> Rules {
     for (tag, player) in [("bs", "Black"), ("ws", "White")] {
         if let Some(score) = number(tag).filter(|score| length > 0 && *score >= length) {
             let message = format!("{player} has {score} points of {length} before the game");
-            report.about(Id::MatchInfo.ident(), PropertyPart::Ident).at(
-                NodeId::ROOT,
-                &rules::MATCH_INFO,
-                message,
-                "",
-            );
+            let about = About::ident(Id::MatchInfo);
+            report.at(NodeId::ROOT, &rules::MATCH_INFO, about, message, "");
         }
     }
     let rules = game_rules(report, length);
@@ -46,12 +42,8 @@ pub(super) fn check(report: &mut Reporter<'_, '_>) -> Rules {
     {
         let message =
             "RU names the Crawford game, but neither player is one point from winning".to_owned();
-        report.about(Id::Rules.ident(), PropertyPart::Value).at(
-            NodeId::ROOT,
-            &rules::CRAWFORD,
-            message,
-            "",
-        );
+        let about = About::value(Id::Rules);
+        report.at(NodeId::ROOT, &rules::CRAWFORD, about, message, "");
     }
     result(report);
     rules
@@ -66,7 +58,7 @@ fn match_info(report: &mut Reporter<'_, '_>) -> Vec<(String, u32)> {
         for value in values(property) {
             let Some((tag, setting)) = backgammon::match_info(value) else {
                 let expected = "a tag, a colon and a value";
-                bad(report, NodeId::ROOT, &property.ident, value, expected);
+                bad(report, NodeId::ROOT, Id::MatchInfo, value, expected);
                 continue;
             };
             let doubtful = rules::MATCH_INFO.severity;
@@ -82,9 +74,9 @@ fn match_info(report: &mut Reporter<'_, '_>) -> Vec<(String, u32)> {
                 Some((Severity::Error, message))
             };
             if let Some((severity, message)) = wrong {
-                let part = PropertyPart::Text(value.to_owned());
-                let report = report.about(property.ident.as_str(), part);
-                report.at_with(NodeId::ROOT, &rules::MATCH_INFO, severity, message, "kept");
+                let about = About::text(Id::MatchInfo, value);
+                let rule = &rules::MATCH_INFO;
+                report.at_with(NodeId::ROOT, rule, severity, about, message, "kept");
             }
         }
     }
@@ -101,56 +93,39 @@ fn game_rules(report: &mut Reporter<'_, '_>, length: u32) -> Rules {
         _ => None,
     };
     let found = backgammon::rules(text.as_deref().unwrap_or(""));
-    for name in &found.unknown {
+    let of_names = found.unknown.iter().map(|name| {
         let message = format!("\"{name}\" is not a rule of Backgammon");
         let help = "kept; expected Crawford, Crawford:CrawfordGame or Jacoby";
-        report.about(Id::Rules.ident(), PropertyPart::Value).at(
-            NodeId::ROOT,
-            &rules::BACKGAMMON_RULES,
-            message,
-            help,
-        );
-    }
-    if found.jacoby && length > 0 {
+        (message, help)
+    });
+    let of_jacoby = (found.jacoby && length > 0).then(|| {
         let points = if length == 1 { "point" } else { "points" };
         let message =
             format!("the Jacoby rule is for money games, not for a match to {length} {points}");
-        report.about(Id::Rules.ident(), PropertyPart::Value).at(
-            NodeId::ROOT,
-            &rules::BACKGAMMON_RULES,
-            message,
-            "kept",
-        );
-    }
-    if found.crawford_game && !found.crawford {
+        (message, "kept")
+    });
+    let of_crawford = (found.crawford_game && !found.crawford).then(|| {
         let message = "a Crawford game needs the Crawford rule".to_owned();
-        let help = "kept; expected Crawford:CrawfordGame";
-        report.about(Id::Rules.ident(), PropertyPart::Value).at(
-            NodeId::ROOT,
-            &rules::BACKGAMMON_RULES,
-            message,
-            help,
-        );
+        (message, "kept; expected Crawford:CrawfordGame")
+    });
+    for (message, help) in of_names.chain(of_jacoby).chain(of_crawford) {
+        let (rule, about) = (&rules::BACKGAMMON_RULES, About::value(Id::Rules));
+        report.at(NodeId::ROOT, rule, about, message, help);
     }
     found
 }
 
 fn result(report: &mut Reporter<'_, '_>) {
-    let game = report.game;
-    let properties = game.properties(NodeId::ROOT).iter();
-    for property in properties.filter(|property| property.is(Id::Result)) {
-        for value in values(property) {
-            if !backgammon::is_result(value) {
-                let shown = crate::bracket::typed::excerpt(value);
-                let message = format!("\"{shown}\" is not a result of a Backgammon game");
-                let help = "kept; expected a result such as B+3 or W+2R";
-                report
-                    .about(
-                        property.ident.as_str(),
-                        PropertyPart::Text(value.to_owned()),
-                    )
-                    .at(NodeId::ROOT, &rules::BACKGAMMON_RESULT, message, help);
-            }
-        }
+    let properties = report.game.properties(NodeId::ROOT).iter();
+    let results = properties.filter(|property| property.is(Id::Result));
+    for value in results
+        .flat_map(values)
+        .filter(|value| !backgammon::is_result(value))
+    {
+        let shown = crate::bracket::typed::excerpt(value);
+        let message = format!("\"{shown}\" is not a result of a Backgammon game");
+        let help = "kept; expected a result such as B+3 or W+2R";
+        let (rule, about) = (&rules::BACKGAMMON_RESULT, About::text(Id::Result, value));
+        report.at(NodeId::ROOT, rule, about, message, help);
     }
 }

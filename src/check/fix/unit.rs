@@ -40,8 +40,8 @@ pub(super) struct Examined<'u> {
     unit: &'u Unit,
     /// The number of games before this unit.
     before: usize,
-    games: Vec<Game<'u>>,
-    log: Diagnostics,
+    pub(super) games: Vec<Game<'u>>,
+    pub(super) log: Diagnostics,
     /// The pieces of the games, if there are fixes.
     cuts: OnceCell<Vec<Cut>>,
     /// The REMARK lines and USER blocks of a unit of Ishi, if there are fixes.
@@ -66,23 +66,8 @@ impl<'u> Examined<'u> {
 
     /// Returns whether a parenthesis or a closing bracket is missing or one too many.
     pub(super) fn is_damaged(&self) -> bool {
-        let mut rules = self.rules();
-        rules.any(|rule| DAMAGED.iter().any(|damaged| damaged.code == rule.code))
-    }
-
-    /// Returns the number of games in the unit.
-    pub(super) fn games(&self) -> usize {
-        self.games.len()
-    }
-
-    /// Returns the rule of each finding.
-    pub(super) fn rules(&self) -> impl Iterator<Item = &'static Rule> {
-        self.log.kept().iter().map(|finding| finding.rule)
-    }
-
-    /// Returns the games of the unit.
-    pub(super) fn into_games(self) -> Vec<Game<'u>> {
-        self.games
+        let mut findings = self.log.kept().iter();
+        findings.any(|finding| DAMAGED.contains(&finding.rule))
     }
 
     /// Returns fixes that make the games `FF[4]`. Returns `None` if a game has another reason for its number than a
@@ -110,31 +95,46 @@ impl<'u> Examined<'u> {
         let value = *values.first()?;
         let end = self.text(Span::new(value.end, value.end + 1));
         let span = Span::new(ident.start, value.end + end.len());
-        let place = self.unit.places().place(span);
         let after = format!("{}4{end}", self.text(Span::new(ident.start, value.start)));
+        let places = &mut self.unit.places();
         Some(Fix {
             rules: vec![finding.rule],
-            game: self.before + game + 1,
             address: finding.address.clone(),
-            line: place.line,
             what: Id::FileFormat.ident().to_owned(),
-            before: self.text(span).to_owned(),
+            ..self.rewritten(game, (span, &after), self.unit.charset(), places)?
+        })
+    }
+
+    /// Returns a guess that writes a new text for a part of a game. Returns `None` if `charset` lacks one of its letters.
+    fn rewritten(
+        &self,
+        game: usize,
+        (span, text): (Span, &str),
+        charset: Charset,
+        places: &mut Places<'_>,
+    ) -> Option<Fix> {
+        let place = places.place(span);
+        Some(Fix {
+            rules: Vec::new(),
+            game: self.before + game + 1,
+            address: None,
+            line: place.line,
+            what: String::new(),
+            before: self.text(span).trim().to_owned(),
+            after: text.trim().to_owned(),
             is_safe: false,
             edit: ByteEdit {
                 range: place.bytes,
-                bytes: self.unit.charset().encode(&after).ok()?,
+                bytes: charset.encode(text).ok()?,
             },
-            after,
         })
     }
 
     /// Returns the fixes of the unit, including the CA of `naming`. Returns `None` if the unit cannot have that CA.
     pub(super) fn fixes(&self, choice: &Choice, naming: Option<&Naming>) -> Option<Vec<Fix>> {
-        let is_needed = |naming: &&Naming| naming.is_needed(self.unit, &self.games);
-        let naming = match naming.map(|naming| is_needed(&naming)) {
-            Some(Some(true)) => naming,
-            Some(None) => return None,
-            Some(Some(false)) | None => None,
+        let naming = match naming {
+            Some(naming) => naming.is_needed(self.unit, &self.games)?.then_some(naming),
+            None => None,
         };
         let text = (self.format, self.unit.text());
         let wanted = wanted::of(text, &self.games, &self.log, choice);
@@ -244,14 +244,14 @@ impl<'u> Examined<'u> {
         let games: Vec<&Game<'_>> = now.iter().collect();
         let changes = edit::changes(original, &games).ok()?;
         let [words, of_nodes] = [false, true].map(|divides| self.words(divides));
-        let is_allowed = |(_, change): &(usize, Change)| {
+        let is_allowed = |(game, change): &(usize, Change)| {
             let divides = change.parts.iter().any(|part| part.1 == Key::Whole);
             let words = if divides { &of_nodes } else { &words };
             let mut words = words.touching(change.span);
             let loses =
                 words.any(|(word, _)| word.start < change.span.end && change.span.start < word.end);
             // A change without parts would write the whole game again.
-            !change.parts.is_empty() && self.is_allowed(change, mending) && !loses
+            !change.parts.is_empty() && self.is_allowed(*game, change, mending) && !loses
         };
         let text = edit::apply(text, changes.iter().map(|(_, change)| change));
         if !changes.iter().all(is_allowed) || self.leaves_findings(&text, &mending.all) {
@@ -287,16 +287,14 @@ impl<'u> Examined<'u> {
 
     /// Returns the parts of a game in a part of the text.
     fn parts_at(&self, game: usize, span: Span) -> Vec<NodeKey> {
-        let cut = self.cuts().get(game);
-        cut.map(|cut| edit::parts_at(cut, span).collect())
-            .unwrap_or_default()
+        let cut = self.cuts().get(game).into_iter();
+        cut.flat_map(|cut| edit::parts_at(cut, span)).collect()
     }
 
     /// Returns the ends of the variations that start in a part of the text.
     fn ends(&self, game: usize, span: Span) -> Vec<NodeKey> {
-        let cut = self.cuts().get(game);
-        cut.map(|cut| edit::ends_of(cut, span).collect())
-            .unwrap_or_default()
+        let cut = self.cuts().get(game).into_iter();
+        cut.flat_map(|cut| edit::ends_of(cut, span)).collect()
     }
 
     fn text(&self, span: Span) -> &'u str {
@@ -309,22 +307,11 @@ impl<'u> Examined<'u> {
         let start = gap.start + text.find(|c: char| !c.is_ascii())?;
         let end = gap.start + text.trim_end_matches(|c: char| c.is_ascii()).len();
         let span = Span::new(start, end);
-        let text = self.text(span).to_owned();
-        let finding = naming.finding();
-        let place = places.place(span);
         Some(Fix {
-            rules: vec![finding.rule],
-            game: self.before + 1,
-            address: None,
-            line: place.line,
+            rules: vec![naming.finding().rule],
             what: Id::Charset.ident().to_owned(),
-            edit: ByteEdit {
-                range: place.bytes,
-                bytes: text.clone().into_bytes(),
-            },
-            before: text.clone(),
-            after: text,
             is_safe: naming.is_safe,
+            ..self.rewritten(0, (span, self.text(span)), Charset::Utf8, places)?
         })
     }
 
@@ -351,27 +338,19 @@ impl<'u> Examined<'u> {
         rules.dedup_by_key(|rule| rule.code);
         let first = reasons.first()?;
         let name = change.parts.first().map(|part| part.1.name());
-        let place = places.place(change.span);
         // The change can take the end of the line before with it.
         let words = self.text(change.span).trim_start();
         let first_word = match words.len() {
             0 => change.span,
             length => Span::new(change.span.end - length, change.span.end),
         };
-        let line = places.place(first_word).line;
         Some(Fix {
             rules,
-            game: self.before + game + 1,
             address: first.finding.address.clone(),
-            line,
+            line: places.place(first_word).line,
             what: name.unwrap_or_default(),
-            before: self.text(change.span).trim().to_owned(),
-            after: change.text.trim().to_owned(),
             is_safe: reasons.iter().all(|one| one.is_safe),
-            edit: ByteEdit {
-                range: place.bytes,
-                bytes: charset.encode(&change.text).ok()?,
-            },
+            ..self.rewritten(game, (change.span, &change.text), charset, places)?
         })
     }
 }

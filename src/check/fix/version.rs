@@ -57,14 +57,12 @@ fn summary<R: Read + Seek>(source: &mut Source<R>) -> Result<CheckedRecord, Sour
     };
     while let Some(unit) = source.next_unit()? {
         let examined = Examined::of(format, &unit, summary.games.len());
-        for rule in examined.rules() {
-            *summary.findings.entry(rule.code).or_default() += 1;
+        for finding in examined.log.kept() {
+            *summary.findings.entry(finding.rule.code).or_default() += 1;
         }
         summary.is_ascii &= unit.text().is_ascii();
-        let games = examined.into_games();
-        summary
-            .games
-            .extend(games.into_iter().map(Game::into_owned));
+        let games = examined.games.into_iter().map(Game::into_owned);
+        summary.games.extend(games);
     }
     Ok(summary)
 }

@@ -1,6 +1,6 @@
 //! Dates with the year first as servers write them, and dates among other words.
 
-use super::{Date, Dates, Rule, figures, has_letters};
+use super::{Dates, Rule, figures, has_letters};
 use crate::values::server::plain;
 
 /// Words for a part of a year.
@@ -9,53 +9,14 @@ const SEASONS: &str = "spring summer autumn fall winter early mid late 春 夏 �
 /// Words beside an hour, and zones of time.
 const BESIDE_HOURS: &str = "AM PM 午前 午後 上午 下午 오전 오후 UTC GMT JST KST CST EST PST CET";
 
-/// Reads dates with the year first: `2020年5月7日`, `2014. 3. 9.`, `1974.04.09,10`, `20200507`, `1974.4`, `1913-05-05..25`,
-/// `2025-06-12・13`.
+/// Reads dates with the year first: `2020年5月7日`, `20200507`. A range has all days from the first to the last: `1913-05-05..25`.
 pub(super) fn year_first(text: &str) -> Option<Dates> {
-    let text = plain(text)?.replace(['年', '月', '년', '월'], ".");
-    let text = text
-        .replace(['日', '일', ' '], "")
-        .replace(['・', '、'], ",");
-    let text = text.trim_end_matches('.');
-    if let Some(dates) = Dates::parse_iso(text, Rule::iso_dates) {
-        return Some(dates);
-    }
-    for separator in ["..", "~", "\u{301c}"] {
-        if let Some((first, last)) = text.split_once(separator) {
-            return range(first, last);
-        }
-    }
-    let (first, more) = text
-        .split_once(',')
-        .map_or((text, ""), |(first, more)| (first, more));
-    let is_compact = first.len() == 8 && first.bytes().all(|byte| byte.is_ascii_digit());
-    let compact = is_compact.then(|| Some([first.get(..4)?, first.get(4..6)?, first.get(6..)?]));
-    let fields = compact
-        .flatten()
-        .map_or_else(|| first.split('.').collect(), |fields| fields.to_vec());
-    // `2011/12` can be the years of a season, but `1974.4` is a month.
-    let is_date = matches!(*fields, [year, _] | [year, _, _] if figures(year, 4..=4).is_some());
-    let number = |text: &&str| figures(text, 1..=2).is_some();
-    if !is_date || !fields.iter().skip(1).all(number) {
-        return None;
-    }
-    let more = if more.is_empty() {
-        String::new()
-    } else {
-        format!(",{more}")
-    };
-    Dates::parse_iso(&format!("{}{more}", fields.join("-")), Rule::iso_dates)
-}
-
-/// Reads the first and the last day: `1913-05-05` and `25`, `06-02` or a full date.
-fn range(first: &str, last: &str) -> Option<Dates> {
-    let both = format!("{},{}", first.replace('.', "-"), last.replace('.', "-"));
-    match *Dates::parse_iso(&both, Rule::iso_dates)?.0 {
-        [
-            first @ Date { day: Some(_), .. },
-            last @ Date { day: Some(_), .. },
-        ] => Dates::between(first, last),
-        _ => None,
+    let text = plain(text)?;
+    let dates = Dates::parse_iso(&text, Rule::east_dates)?;
+    let has_range = ["..", "~", "〜"].iter().any(|to| text.contains(to));
+    match *dates.0 {
+        [first, last] if has_range => Dates::between(first, last),
+        _ => (!has_range).then_some(dates),
     }
 }
 

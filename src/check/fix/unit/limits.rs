@@ -35,8 +35,8 @@ impl Examined<'_> {
     ///
     /// In Ishi a fix of one number changes the numbers of later lines, and a fix can end a variation, but it leaves
     /// variations in their places. In SGF and Smart-Go each changed property or divided node needs a finding.
-    pub(super) fn is_allowed(&self, change: &Change, mending: &Mending) -> bool {
-        let is_target = |part: &NodeKey| mending.is_target(part);
+    pub(super) fn is_allowed(&self, game: usize, change: &Change, mending: &Mending) -> bool {
+        let is_target = |part: &NodeKey| mending.is_target(game, part);
         let mut parts = change.parts.iter();
         if self.format == Format::Ishi {
             let is_bracket = |part: &NodeKey| matches!(part.1, Key::Open | Key::Close);

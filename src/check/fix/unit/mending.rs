@@ -24,8 +24,6 @@ impl Mended {
 /// All mended findings.
 pub(super) struct Mending {
     pub all: Vec<Mended>,
-    /// The targets, in any game.
-    targets: HashSet<NodeKey>,
     /// The findings of each target and, without an identifier, of each node, with the game of the finding.
     by_part: HashMap<(usize, NodeKey), Vec<usize>>,
     by_node: HashMap<(usize, usize), Vec<usize>>,
@@ -35,8 +33,6 @@ pub(super) struct Mending {
 
 impl Mending {
     pub(super) fn of(all: Vec<Mended>) -> Self {
-        let targets = all.iter().flat_map(|one| one.targets.iter().cloned());
-        let targets = targets.collect();
         let mut by_part: HashMap<_, Vec<usize>> = HashMap::new();
         let mut by_node: HashMap<_, Vec<usize>> = HashMap::new();
         let mut places: HashMap<usize, Vec<(Span, usize)>> = HashMap::new();
@@ -60,7 +56,6 @@ impl Mending {
         Self {
             by_place: by_place.collect(),
             all,
-            targets,
             by_part,
             by_node,
         }
@@ -96,9 +91,9 @@ impl Mending {
         reasons
     }
 
-    /// Returns whether a part is a target of a finding.
-    pub(super) fn is_target(&self, part: &NodeKey) -> bool {
-        self.targets.contains(part)
+    /// Returns whether a part of a game is a target of a finding.
+    pub(super) fn is_target(&self, game: usize, part: &NodeKey) -> bool {
+        self.by_part.contains_key(&(game, part.clone()))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::check::examine;
 use crate::check::fix::{Choice, Fix, charset};
 use crate::check::rules as check;
 use crate::diagnostic::{Diagnostic, Diagnostics, ReadAs, Rule, Span};
-use crate::edit::{self, ByteEdit, Change};
+use crate::edit::{self, Change};
 use crate::format::Format;
 use crate::piece::Key;
 
@@ -198,20 +198,14 @@ impl Examined<'_> {
             && pairs.all(|(now, before)| edit::is_read_back(now, before));
         let places = &mut self.unit.places();
         let fixes = slips.into_iter().map(|slip| {
-            let place = places.place(slip.span);
+            let change = (slip.span, slip.text);
             Some(Fix {
                 rules: vec![slip.finding.rule],
-                game: self.before + slip.finding.game + 1,
                 address: slip.finding.address.clone(),
-                line: place.line,
                 what: self.name_of(&slip),
-                before: self.text(slip.span).trim().to_owned(),
                 after: slip.text.to_owned(),
                 is_safe: slip.is_safe,
-                edit: ByteEdit {
-                    range: place.bytes,
-                    bytes: self.unit.charset().encode(slip.text).ok()?,
-                },
+                ..self.rewritten(slip.finding.game, change, self.unit.charset(), places)?
             })
         });
         let is_good = is_same && !is_worse(&self.log, &log);
