@@ -34,8 +34,9 @@ pub(super) fn year_first(text: &str) -> Option<Dates> {
         .flatten()
         .map_or_else(|| first.split('.').collect(), |fields| fields.to_vec());
     // `2011/12` can be the years of a season, but `1974.4` is a month.
-    let is_date = matches!(*fields, [year, _] | [year, _, _] if figures(year, 4..=4).is_some());
-    let number = |text: &&str| figures(text, 1..=2).is_some();
+    let is_date =
+        matches!(*fields, [year, _] | [year, _, _] if figures::<u16>(year, 4..=4).is_some());
+    let number = |text: &&str| figures::<u8>(text, 1..=2).is_some();
     if !is_date || !fields.iter().skip(1).all(number) {
         return None;
     }
@@ -110,10 +111,11 @@ fn is_hour(word: &str) -> bool {
     let mut fields = word.split(':');
     let first = fields
         .next()
-        .is_some_and(|hour| figures(hour, 1..=2).is_some_and(|hour| hour < 25));
+        .is_some_and(|hour| figures(hour, 1..=2).is_some_and(|hour: u8| hour < 25));
     let second = fields.next().and_then(|minutes| minutes.get(..2));
     first
-        && second.is_some_and(|minutes| figures(minutes, 2..=2).is_some_and(|minutes| minutes < 60))
+        && second
+            .is_some_and(|minutes| figures(minutes, 2..=2).is_some_and(|minutes: u8| minutes < 60))
 }
 
 /// Reads the year of a part of a year: `Summer 1857`, `1857年夏`.
