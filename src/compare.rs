@@ -12,7 +12,7 @@ use crate::bracket::property::{move_text, property_text};
 use crate::model::equal::{differing, same_move};
 use crate::model::{self, Game, Ident, NodeId, Property};
 use crate::outcome::of_property;
-use crate::record::content;
+use crate::record::without_ignored;
 
 /// One difference between two games.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,10 +65,11 @@ impl Comparison {
 /// Compares two games.
 ///
 /// Visits every node of both games, and sorts the properties of a node. If only one game has a node,
-/// this node and all nodes below it are one difference. These properties are no content: AP, but the name `foxwq`; ST; PL of
-/// the player of the next move.
+/// this node and all nodes below it are one difference. These properties are no content: AP, but the names of the Fox server,
+/// because other programs mend its komi; ST of the root; PL of the player of the next move on the line, unless PL is alone in
+/// its node.
 pub fn compare(first: &Game<'_>, second: &Game<'_>) -> Comparison {
-    let (first, second) = (content(first), content(second));
+    let (first, second) = (without_ignored(first), without_ignored(second));
     let mut walk = InStep {
         games: (&first, &second),
         numbers: (0, 0),

@@ -15,6 +15,7 @@ mod point_set;
 mod property;
 mod replay;
 
+pub(crate) use address::letters;
 pub use address::{Address, AddressError, Tracker};
 pub use board::{Board, Stone};
 pub use build::{BuildError, Builder};

@@ -5,9 +5,9 @@
 
 mod carry;
 mod events;
+mod ignored;
 #[cfg(test)]
 mod laws;
-mod lent;
 mod make;
 mod patch;
 mod read;
@@ -20,7 +20,7 @@ use crate::model::{Game, NodeId};
 use carry::Carried;
 pub(crate) use carry::{is_carrier, may_carry};
 use events::Joined;
-pub(crate) use lent::{content, lent};
+pub(crate) use ignored::{with_ignored_of, without_ignored};
 pub(crate) use make::has_content_of;
 pub(crate) use patch::Fate;
 use patch::Today;

@@ -25,8 +25,7 @@ pub(crate) use komi::{FOX, MeantKomi, is_fox, komi_in_points};
 pub use rank::{Rank, join_player, split_player};
 pub use result::{GameResult, Margin};
 pub use round::{join_round, split_round};
-pub use rules::Rules;
-pub(crate) use rules::usual_rules;
+pub(crate) use rules::{ishi_rules, usual_rules};
 pub(crate) use server::overtime_of_periods;
 pub use time::TimeLimit;
 #[cfg(test)]
@@ -72,7 +71,6 @@ mod tests {
             understand(id, text);
         }
         Handicap::parse(text);
-        Rules::parse(text);
         split_player(text);
         split_round(text);
     }

@@ -175,10 +175,11 @@ pub fn is_result(text: &str) -> bool {
     parse(Rule::result, text).is_some()
 }
 
-/// Reads the rules (property RU).
+/// Reads the rules (property RU) as they are written in the record: also `Crawford\:Jacoby`.
 pub fn rules(text: &str) -> Rules {
+    let text = text.replace("\\:", ":");
     let mut found = Rules::default();
-    let names = parse(Rule::rules, text).into_iter().flatten();
+    let names = parse(Rule::rules, &text).into_iter().flatten();
     for name in names.filter(|pair| pair.as_rule() == Rule::game_rule) {
         match name.as_str() {
             "Crawford" => found.crawford = true,
@@ -308,6 +309,10 @@ mod tests {
             ("Hypergammon1", only(|rules| rules.hypergammon = Some(1))),
             ("Hypergammon2", only(|rules| rules.hypergammon = Some(2))),
             ("Hypergammon3", only(|rules| rules.hypergammon = Some(3))),
+            (
+                "NoCube\\:Jacoby",
+                only(|rules| (rules.no_cube, rules.jacoby) = (true, true)),
+            ),
         ] {
             assert_eq!(rules(text), expected, "{text:?}");
         }

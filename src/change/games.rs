@@ -27,11 +27,11 @@ use crate::values::understand;
 pub fn join(records: &[Collection]) -> Result<Collection, WriteError> {
     let mut bytes = Vec::new();
     for record in records {
-        let own = record.write()?;
-        let own = own.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&own);
+        let written = record.write()?;
+        let text = written.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&written);
         // After the sign for the end of a file no reader would look for another game.
-        let end = own.iter().rposition(|byte| !matches!(byte, 0 | 0x1A));
-        bytes.extend_from_slice(own.get(..=end.unwrap_or(0)).unwrap_or_default());
+        let last = text.iter().rposition(|byte| !matches!(byte, 0 | 0x1A));
+        bytes.extend_from_slice(text.get(..=last.unwrap_or(0)).unwrap_or_default());
         if !bytes.ends_with(b"\n") {
             bytes.push(b'\n');
         }
@@ -48,8 +48,8 @@ pub fn join(records: &[Collection]) -> Result<Collection, WriteError> {
         .ok_or(WriteError::NotReadBack { game: None })
 }
 
-/// Sorts games by a property of the game information: by date, or by a text without regard to capitals. Games without it come
-/// last; games with the same value keep their order.
+/// Sorts games by a property of the game information: by date, or by a text without regard to capitals, so that KM `10` comes
+/// before `5`. Games without it come last; games with the same value keep their order.
 ///
 /// # Examples
 ///

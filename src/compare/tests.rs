@@ -132,6 +132,8 @@ fn properties_that_are_no_content_do_not_count() {
         ("(;FF[4]SZ[9]AP[CGoban:3]ST[2];B[aa];C[x])", 0),
         ("(;FF[4]SZ[9]PL[B];B[aa];C[x])", 0),
         ("(;FF[4]SZ[9]AP[foxwq];B[aa];C[x])", 1),
+        // The komi of every application of this server is mended.
+        ("(;FF[4]SZ[9]AP[foxwq2:1];B[aa];C[x])", 1),
         ("(;FF[4]SZ[9]PL[W];B[aa];C[x])", 1),
         // No move below shows the player.
         ("(;FF[4]SZ[9];B[aa];C[x]PL[W])", 1),
@@ -139,6 +141,8 @@ fn properties_that_are_no_content_do_not_count() {
     ] {
         assert_eq!(count(plain, text), differences, "{text}");
     }
+    // Without PL its node would not be there.
+    assert_eq!(count("(;FF[4];PL[B];B[aa])", "(;FF[4];;B[aa])"), 1);
 }
 
 #[test]

@@ -115,7 +115,7 @@ impl Worker<'_> {
         } else {
             Outcome::Kept
         };
-        let back = record::lent(written.games, game);
+        let back = record::with_ignored_of(written.games, game);
         let (mut outcomes, wrong) = shown(game, &back, lack, target.format);
         if !record.is_apart {
             outcomes.record(Outcome::Lost, WORDING, NodeId::ROOT);

@@ -7,7 +7,7 @@ use crate::model::{
     Area, GO, Game, Id, Label, NodeId, Point, PointSet, Property, PropertyType, Share, Value,
     ValueType,
 };
-use crate::values::{Dates, GameResult, Handicap, likely, split_player};
+use crate::values::{Dates, GameResult, Handicap, is_unsigned_real, likely, split_player};
 
 /// Returns whether a property is at its place in a valid game of Go, with a value that a format keeps if it has
 /// the property at all: `C[A calm move.]`, but not `C[see \t]`, or two marks on one point.
@@ -44,7 +44,7 @@ fn has_ordinary_value(game: &Game<'_>, node: NodeId, property: &Property<'_>, id
     // The points of the board that no other property names.
     let are_free = |areas: &[Area]| {
         let mut named = PointSet::default();
-        others().for_each(|other| name(&other.value, &mut named));
+        others().for_each(|other| insert_points(&other.value, &mut named));
         let is_free =
             |area: &Area| game.size.contains(area.to) && named.part_of(*area) == Share::None;
         PointSet::of_once(areas.iter().copied()).is_some() && areas.iter().all(is_free)
@@ -68,7 +68,7 @@ fn has_ordinary_value(game: &Game<'_>, node: NodeId, property: &Property<'_>, id
             };
             let has_lines = others().any(|other| matches!(other.value, Value::Lines(_)));
             let sorted = |(from, to): &(Point, Point)| (*from.min(to), *from.max(to));
-            lines.iter().all(is_on) && are_apart(lines.iter().map(sorted)) && !has_lines
+            lines.iter().all(is_on) && are_distinct(lines.iter().map(sorted)) && !has_lines
         }
         Value::Pair(_) | Value::Raw(_) => false,
     }
@@ -76,7 +76,6 @@ fn has_ordinary_value(game: &Game<'_>, node: NodeId, property: &Property<'_>, id
 
 /// Returns whether a text is plain, and a number, date or result has the form of FF[4], so that Ishi has words for it.
 fn is_ordinary_text(id: Id, text: &str) -> bool {
-    let is_digit = |byte: u8| byte.is_ascii_digit() || byte == b'.';
     if id == Id::Result {
         let result = GameResult::parse_sgf(text);
         return result.is_some_and(|result| result.ishi().is_some() && result.sgf() == text);
@@ -89,7 +88,7 @@ fn is_ordinary_text(id: Id, text: &str) -> bool {
             }
             // Ishi reads a name such as `1k` as a rank.
             (Id::PlayerBlack | Id::PlayerWhite, _) => split_player(text).0.is_some(),
-            (_, ValueType::Number | ValueType::Real) => text.bytes().all(is_digit),
+            (_, ValueType::Number | ValueType::Real) => is_unsigned_real(text),
             _ => true,
         }
 }
@@ -97,14 +96,14 @@ fn is_ordinary_text(id: Id, text: &str) -> bool {
 /// Returns whether a text has letters, digits and punctuation without a meaning in any format, without white space at the
 /// ends of its lines, and no line that may be the end of a block.
 fn is_plain(text: &str) -> bool {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || " .,;!?-()\n".contains(c);
+    let is_plain_char = |c: char| c.is_ascii_alphanumeric() || " .,;!?-()\n".contains(c);
     let is_end = |line: &str| {
         line.get(..3)
             .is_some_and(|start| start.eq_ignore_ascii_case("END"))
     };
     let is_trimmed = |line: &str| line == line.trim() && !line.contains("  ");
     let is_line = |line: &str| !line.is_empty() && is_trimmed(line) && !is_end(line);
-    !text.is_empty() && text.chars().all(is_plain) && text.split('\n').all(is_line)
+    !text.is_empty() && text.chars().all(is_plain_char) && text.split('\n').all(is_line)
 }
 
 /// Returns whether a label is one or two letters, or a number from 1 to 99.
@@ -121,7 +120,7 @@ fn is_short(label: &Label) -> bool {
 }
 
 /// Adds the points that a value names.
-fn name(value: &Value<'_>, named: &mut PointSet) {
+fn insert_points(value: &Value<'_>, named: &mut PointSet) {
     let add = |area| _ = named.insert(area);
     match value {
         Value::Points(areas) => areas.iter().copied().for_each(add),
@@ -131,7 +130,7 @@ fn name(value: &Value<'_>, named: &mut PointSet) {
 }
 
 /// Returns whether no value comes twice.
-fn are_apart<T: Ord>(mut values: impl Iterator<Item = T>) -> bool {
+fn are_distinct<T: Ord>(mut values: impl Iterator<Item = T>) -> bool {
     let mut seen = BTreeSet::new();
     values.all(|value| seen.insert(value))
 }

@@ -7,8 +7,6 @@
 mod check;
 mod node;
 #[cfg(test)]
-mod places;
-#[cfg(test)]
 mod tests;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};

@@ -127,7 +127,7 @@ fn is_move(game: &Game<'_>, node: NodeId) -> bool {
 }
 
 /// Returns the letters of a child, counted from 0: `a` to `z`, then `aa`.
-fn letters(branch: usize) -> String {
+pub(crate) fn letters(branch: usize) -> String {
     let letter = |rest: usize| u8::try_from(rest % 26).map(|index| char::from(b'a' + index));
     let rests = std::iter::successors(Some(branch), |rest| (rest / 26).checked_sub(1));
     let letters: Vec<char> = rests.flat_map(letter).collect();

@@ -6,7 +6,7 @@ use std::slice::from_ref;
 
 use super::carry::{Body, Carried, LineEnd};
 use super::events::{Joined, one_game};
-use super::lent::{content, lent};
+use super::ignored::{with_ignored_of, without_ignored};
 use super::patch::{self, Detail, Hunk};
 use super::shown::{charset_of_new, say_other};
 use super::text::{Decoded, Text};
@@ -110,12 +110,12 @@ pub(super) fn needed(
     }
     let said = |games: &[Game<'_>]| canonical(games, format, charset);
     // Most records need no further look.
-    let lent = if is_exact {
+    let completed = if is_exact {
         Cow::Borrowed(shown)
     } else {
-        lent(shown, game)
+        with_ignored_of(shown, game)
     };
-    let Some((mut texts, _)) = said(&lent) else {
+    let Some((mut texts, _)) = said(&completed) else {
         return Some(whole(&[], Vec::new()));
     };
     let is_shown = if is_exact {
@@ -124,12 +124,12 @@ pub(super) fn needed(
             && texts.concat() == without_joints(own.text())
             && charset.encode(own.text()).is_ok_and(is_spelled)
     } else {
-        is_plainly_shown(own, game, &lent, &texts)
+        is_plainly_shown(own, game, &completed, &texts)
     };
     if !own.has_own_charset(&texts) && is_shown {
         return None;
     }
-    if let Cow::Owned(_) = lent {
+    if let Cow::Owned(_) = completed {
         let Some((said, _)) = said(shown) else {
             return Some(whole(&[], Vec::new()));
         };
@@ -251,7 +251,7 @@ fn without_joints(text: &str) -> Cow<'_, str> {
 
 /// Returns whether two games have the same content.
 pub(crate) fn has_content_of(back: &Game<'_>, game: &Game<'_>) -> bool {
-    is_read_back(back, game) || is_read_back(&content(back), &content(game))
+    is_read_back(back, game) || is_read_back(&without_ignored(back), &without_ignored(game))
 }
 
 /// Returns whether a canonical text has the statements of a text in its order.

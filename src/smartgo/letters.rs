@@ -1,5 +1,7 @@
 //! The letters that L puts on the points of its list, in their order.
 
+use crate::model::letters;
+
 /// Returns the letter of the n-th point, counted from 0: A to Z, a to z, AA, AB and so on.
 ///
 /// The specification only states "starting with A". After Z the letters continue as programs wrote them.
@@ -7,24 +9,11 @@ pub(super) fn letter(index: usize) -> String {
     match u8::try_from(index) {
         Ok(index @ 0..=25) => char::from(b'A' + index).to_string(),
         Ok(index @ 26..=51) => char::from(b'a' + index - 26).to_string(),
-        _ => capitals(index - 26),
+        _ => letters(index - 26).to_ascii_uppercase(),
     }
 }
 
-/// Counts as the columns of spreadsheets do: 26 is AA.
-fn capitals(mut index: usize) -> String {
-    let mut letters = Vec::new();
-    loop {
-        letters.push(char::from(b'A' + u8::try_from(index % 26).unwrap_or(0)));
-        match (index / 26).checked_sub(1) {
-            Some(rest) => index = rest,
-            None => break,
-        }
-    }
-    letters.iter().rev().collect()
-}
-
-/// Returns the place in the list of the point with this letter; the inverse of [`letter`].
+/// Returns the place in the list of the point with this letter; the inverse of [`letter`] up to ZZ.
 pub(super) fn index(text: &str) -> Option<usize> {
     let index = match *text.as_bytes() {
         [c @ b'A'..=b'Z'] => usize::from(c - b'A'),
@@ -35,11 +24,6 @@ pub(super) fn index(text: &str) -> Option<usize> {
         _ => return None,
     };
     Some(index)
-}
-
-/// Returns whether a text is one small letter.
-pub(super) fn is_small(text: &str) -> bool {
-    matches!(text.as_bytes(), [b'a'..=b'z'])
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ pub(super) use part::before_parenthesis;
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use pest::iterators::Pair;
 
@@ -196,22 +197,17 @@ fn write_iso(out: &mut String, date: Date, last: Option<Date>) {
     debug_assert!(written.is_ok(), "a string takes everything");
 }
 
-/// Reads a date as nearly all records have it, `YYYY-MM-DD`: the parser need not be asked for it.
+/// Reads a date as nearly all records have it, `YYYY-MM-DD`, because the parser takes far longer.
 fn full_date(text: &str) -> Option<Date> {
     let mut fields = text.split('-');
     let (year, month, day) = (fields.next()?, fields.next()?, fields.next()?);
-    let (year, month, day) = (
-        figures(year, 4..=4)?,
-        figures(month, 2..=2)?,
-        figures(day, 2..=2)?,
-    );
-    let (month, day) = (u8::try_from(month).ok()?, u8::try_from(day).ok()?);
-    let is_all = fields.next().is_none();
-    is_all.then(|| Date::new(year, Some(month), Some(day)))?
+    let (month, day) = (figures(month, 2..=2)?, figures(day, 2..=2)?);
+    let date = Date::new(figures(year, 4..=4)?, Some(month), Some(day))?;
+    fields.next().is_none().then_some(date)
 }
 
 /// Reads a number with so many figures.
-fn figures(text: &str, count: RangeInclusive<usize>) -> Option<u16> {
+fn figures<T: FromStr>(text: &str, count: RangeInclusive<usize>) -> Option<T> {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
     (is_number && count.contains(&text.len())).then(|| text.parse().ok())?
 }

@@ -1,35 +1,9 @@
 //! Rules of the game.
 
-use std::fmt;
-
-/// The rules that Ishi knows (section 5.2, RULES); SGF's RU spells them the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Rules {
-    /// Territory counting.
-    Japanese,
-    /// Area counting.
-    Chinese,
-}
-
-impl Rules {
-    /// Reads the name of the rules, in any case. Returns `None` for other rules.
-    pub fn parse(text: &str) -> Option<Self> {
-        let text = text.trim();
-        let is = |name: &str| text.eq_ignore_ascii_case(name);
-        let known = [("Japanese", Self::Japanese), ("Chinese", Self::Chinese)];
-        known
-            .into_iter()
-            .find_map(|(name, rules)| is(name).then_some(rules))
-    }
-}
-
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Japanese => "Japanese",
-            Self::Chinese => "Chinese",
-        })
-    }
+/// Returns the rules that Ishi knows (section 5.2, RULES), if a text names them in any case; SGF's RU spells them the same.
+pub(crate) fn ishi_rules(text: &str) -> Option<&'static str> {
+    let is_meant = |name: &&str| text.trim().eq_ignore_ascii_case(name);
+    ["Japanese", "Chinese"].into_iter().find(is_meant)
 }
 
 /// The usual names of rules, each with its other names in small letters: `RU` of `FF[4]` names AGA, GOE, Japanese and NZ.
@@ -79,10 +53,10 @@ mod tests {
 
     #[test]
     fn two_rules_are_known_in_any_case() {
-        assert_eq!(Rules::parse("CHINESE"), Some(Rules::Chinese));
-        assert_eq!(Rules::parse(" japanese "), Some(Rules::Japanese));
+        assert_eq!(ishi_rules("CHINESE"), Some("Chinese"));
+        assert_eq!(ishi_rules(" japanese "), Some("Japanese"));
         for text in ["", "AGA", "Chinese rules", "JP"] {
-            assert_eq!(Rules::parse(text), None, "{text}");
+            assert_eq!(ishi_rules(text), None, "{text}");
         }
     }
 }

@@ -423,6 +423,8 @@ mod tests {
         assert_eq!(position.off, [0, 0]);
         let score = position.score.as_deref();
         assert_eq!(score, Some("Match to 3: Black 0, White 1"));
+        let escaped = at("(;FF[4]GM[6]RU[Hypergammon3\\:Crawford])", 0);
+        assert_eq!(escaped.points, position.points);
         let position = at("(;FF[4]GM[6]RU[NoCube:Nackgammon])", 0);
         assert_eq!((position.points[22], position.points[5]), ([0, 2], [0, 4]));
         assert_eq!((position.off, position.cube), ([0, 0], None));

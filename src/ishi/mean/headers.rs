@@ -7,7 +7,7 @@ use super::comment::plain;
 use crate::ishi::line::{Header, Line};
 use crate::model::{Id, Property};
 use crate::values::{
-    Certainty, Dates, Decimal, GameResult, Handicap, Rank, Rules, TimeLimit, split_player,
+    Certainty, Dates, Decimal, GameResult, Handicap, Rank, TimeLimit, ishi_rules, split_player,
 };
 
 /// The separator between the texts of repeated lines of a header.
@@ -185,7 +185,7 @@ fn result(text: &str) -> Option<String> {
 }
 
 fn rules(text: &str) -> String {
-    Rules::parse(text).map_or_else(|| text.to_owned(), |rules| rules.to_string())
+    ishi_rules(text).unwrap_or(text).to_owned()
 }
 
 /// Returns the text of KM; a Real of SGF stays as it is.

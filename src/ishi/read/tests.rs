@@ -1,3 +1,5 @@
+mod places;
+
 use std::fmt::Write;
 
 use super::*;

@@ -1,7 +1,6 @@
 //! Finds the ends of blocks: misspelt ones, and those without a beginning.
 
 use super::context::RecordState;
-use super::fields::is_near;
 use super::{keyword_of, numbered_move, read, reads};
 use crate::ishi::line::Keyword;
 use crate::ishi::syntax::read_line;
@@ -73,6 +72,24 @@ pub(super) fn is_nearly(end: Keyword, line: &str) -> bool {
     let squeezed = || words().collect::<String>();
     let is_long = || end == Keyword::EndCom && squeezed().eq_ignore_ascii_case("ENDCOMMENT");
     line.trim().len() < 12 && (is_near(&squeezed(), end.word()) || is_long())
+}
+
+/// Returns whether two words are the same or differ by one slip: a character dropped, added or replaced, or two swapped
+/// (`STEUP`, `MARKS`, `ENDCON`).
+pub(super) fn is_near(word: &str, other: &str) -> bool {
+    let [word, other] = [word, other].map(str::to_ascii_uppercase);
+    let same = word.bytes().zip(other.bytes());
+    let same = same.take_while(|(a, b)| a == b).count();
+    let [rest, other_rest] = [&word, &other].map(|word| word.as_bytes().get(same..));
+    match (rest.unwrap_or_default(), other_rest.unwrap_or_default()) {
+        ([], rest) | (rest, []) => rest.len() < 2,
+        ([a, b, rest @ ..], [c, d, other_rest @ ..]) if (a, b) == (d, c) && rest == other_rest => {
+            true
+        }
+        (rest @ [_, after @ ..], other_rest @ [_, other_after @ ..]) => {
+            after == other_rest || rest == other_after || after == other_after
+        }
+    }
 }
 
 /// Returns whether a line of a text is one of the record, so that the text seems to lack its end: the next move, EVENT, COM or

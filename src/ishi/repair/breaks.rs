@@ -1,11 +1,11 @@
 //! Records that lost their line breaks, as text from mail or a book has.
 
 use super::MendedLine;
-use super::fields::{is_number, looks_like_location};
+use super::fields::looks_like_location;
 use crate::diagnostic::Span;
 use crate::ishi::item::Item;
 use crate::ishi::line::{Header, Keyword, Line};
-use crate::ishi::syntax::read_line;
+use crate::ishi::syntax::{is_number, read_line};
 
 /// A text of several lines has not lost its line breaks if it is shorter.
 const SHORTEST: usize = 400;

@@ -1,25 +1,25 @@
-//! The fields of lists and moves.
+//! The fields of lists and moves: colours, labels, locations and digits.
 
 use crate::ishi::line::{Keyword, Mark, Target};
-pub(super) use crate::ishi::syntax::is_number;
 use crate::ishi::syntax::{Field, field, location};
 use crate::model::BoardSize;
 
 /// Returns whether a word is a field of a list, on the largest board.
 pub(super) fn is_field(list: Keyword, word: &str) -> bool {
-    let Some(Field::Mark(mark)) = field(word) else {
-        return list == Keyword::Setup && is_color(word);
+    let is_on_board = |mark: Mark| match mark.target() {
+        Some(Target::At(at)) => at.point(BoardSize::DEFAULT).is_some(),
+        _ => true,
     };
-    let is_allowed = match (list, mark) {
-        (Keyword::Setup, Mark::Number(target)) => matches!(target, Target::At(_)),
-        (Keyword::Mark, _) | (Keyword::Unmark, Mark::All) | (_, Mark::Number(_)) => true,
-        _ => false,
-    };
-    is_allowed
-        && match mark.target() {
-            Some(Target::At(at)) => at.point(BoardSize::DEFAULT).is_some(),
-            _ => true,
+    match (list, field(word)) {
+        (Keyword::Setup, Some(Field::Color(_)))
+        | (Keyword::Unmark, Some(Field::Mark(Mark::All))) => true,
+        (Keyword::Setup, Some(Field::Mark(mark))) => {
+            matches!(mark, Mark::Number(Target::At(_))) && is_on_board(mark)
         }
+        (Keyword::Mark, Some(Field::Mark(mark)))
+        | (_, Some(Field::Mark(mark @ Mark::Number(_)))) => is_on_board(mark),
+        _ => false,
+    }
 }
 
 /// Returns whether a word is `B` or `W`.
@@ -38,8 +38,8 @@ pub(super) fn looks_like_location(word: &str) -> bool {
     at.is_some() && word.as_bytes().get(1) != Some(&b'0')
 }
 
-/// Returns the location of the largest board that a letter, perhaps doubled, and a number are.
-pub(super) fn column_and_row(column: &str, row: &str) -> Option<String> {
+/// Joins a column, perhaps doubled, and a row: `CC`, `4` -> `C4`. Returns `None` off the largest board.
+pub(super) fn joined_location(column: &str, row: &str) -> Option<String> {
     let (letter, doubled) = column.split_at_checked(1)?;
     if !(doubled.is_empty() || doubled == letter) {
         return None;
@@ -49,34 +49,11 @@ pub(super) fn column_and_row(column: &str, row: &str) -> Option<String> {
 }
 
 /// Returns a word with `l` as 1 and `O` as 0, as some typewriters and scanners have these digits.
-pub(super) fn digits(word: &str) -> String {
+pub(super) fn letters_as_digits(word: &str) -> String {
     let digit = |c: char| match c {
         'l' | 'I' => '1',
         'O' | 'o' => '0',
         other => other,
     };
     word.chars().map(digit).collect()
-}
-
-/// Returns whether one word is the other with one character dropped, added, replaced or two swapped, or is
-/// the other.
-pub(super) fn is_near(word: &str, other: &str) -> bool {
-    let same = word.bytes().zip(other.bytes());
-    let same = same.take_while(|(a, b)| a.eq_ignore_ascii_case(b)).count();
-    let a = word.as_bytes().get(same..).unwrap_or_default();
-    let b = other.as_bytes().get(same..).unwrap_or_default();
-    let (a1, b1) = (
-        a.get(1..).unwrap_or_default(),
-        b.get(1..).unwrap_or_default(),
-    );
-    let are_swapped = match (a, b) {
-        ([a1, a2, a @ ..], [b1, b2, b @ ..]) => {
-            a1.eq_ignore_ascii_case(b2) && a2.eq_ignore_ascii_case(b1) && a.eq_ignore_ascii_case(b)
-        }
-        _ => false,
-    };
-    a1.eq_ignore_ascii_case(b)
-        || a.eq_ignore_ascii_case(b1)
-        || a1.eq_ignore_ascii_case(b1)
-        || are_swapped
 }

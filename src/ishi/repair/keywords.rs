@@ -1,12 +1,12 @@
 //! Keywords that are followed by a mark, glued to digits or cut by a blank: `EVENT: x`, `KOMI5.5`, `BOARD SIZE 9`.
 
-use super::blocks::{is_nearly, is_orphan};
+use super::blocks::{is_near, is_nearly, is_orphan};
 use super::context::RecordState;
-use super::fields::{digits, is_field, is_near, is_number, looks_like_location};
+use super::fields::{is_field, letters_as_digits, looks_like_location};
 use super::{lists, reads};
 use crate::ishi::line::{Header, Keyword};
 use crate::ishi::rules;
-use crate::ishi::syntax::read_line;
+use crate::ishi::syntax::{is_number, read_line};
 
 /// Reads a line under the keyword that it starts with, if its data is well formed then.
 pub(super) fn read(line: &str, below: &str, context: &RecordState) -> Option<String> {
@@ -91,7 +91,7 @@ fn board_size(data: &str) -> Option<String> {
         .to_ascii_lowercase()
         .split([' ', '\t', '.', ','])
         .collect();
-    let size = digits(&size);
+    let size = letters_as_digits(&size);
     let (columns, rows) = size.split_once(['x', '*']).unwrap_or((&size, &size));
     (columns == rows && is_number(columns)).then(|| format!("BOARDSIZE {columns}"))
 }

@@ -1,8 +1,9 @@
 //! Lists that are loosely typed: `SETUP BLACK C3,D4`, `MARK a@C3, b @ C4`, `HIDE #1-#2`.
 
-use super::fields::{digits, is_color, is_field, is_label, is_number, looks_like_location};
+use super::fields::{is_color, is_field, is_label, letters_as_digits, looks_like_location};
 use super::moves::player;
 use crate::ishi::line::Keyword;
+use crate::ishi::syntax::is_number;
 
 /// The marks that people type between fields.
 const SEPARATORS: [char; 8] = [',', '.', ';', ':', '/', '+', '&', '-'];
@@ -86,7 +87,7 @@ fn part_fields(keyword: Keyword, part: &str) -> Option<Vec<String>> {
         .map_or(("", part), |at| part.split_at(at + 1));
     let (column, row) = place.split_at_checked(1)?;
     let row = row.strip_prefix(column).unwrap_or(row);
-    let with_digits = format!("{label}{column}{}", digits(row));
+    let with_digits = format!("{label}{column}{}", letters_as_digits(row));
     let range = format!("#{part}");
     let one = [part.to_owned(), with_digits]
         .into_iter()

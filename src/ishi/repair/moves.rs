@@ -1,9 +1,10 @@
 //! Moves that are loosely typed: `B1. Q-4`, `1 B Q4`, `B 1 Q4 W 2 D4`, `W 2 --`. No letter of a move is guessed.
 
 use super::context::RecordState;
-use super::fields::{column_and_row, digits, is_number, looks_like_location};
+use super::fields::{joined_location, letters_as_digits, looks_like_location};
 use super::{LONGEST_LINE, MendedLine, reads};
 use crate::diagnostic::Span;
+use crate::ishi::syntax::is_number;
 use crate::model::Color;
 
 /// Letters or digits of a line.
@@ -79,12 +80,12 @@ fn with_digits(line: &str, next: u32) -> Option<String> {
     let [color, number, place] = words.as_slice() else {
         return None;
     };
-    let read = digits(number);
+    let read = letters_as_digits(number);
     let (column, row) = place.split_at_checked(1)?;
     let place = if place.eq_ignore_ascii_case("PASS") {
         "PASS".to_owned()
     } else {
-        format!("{}{}", column.to_ascii_uppercase(), digits(row))
+        format!("{}{}", column.to_ascii_uppercase(), letters_as_digits(row))
     };
     let is_certain = read == *number || read.parse() == Ok(next);
     let reads = is_number(&read) && (place == "PASS" || looks_like_location(&place));
@@ -149,10 +150,10 @@ fn place(runs: &[Run<'_>], has_number: bool) -> Option<(String, usize)> {
         .filter(|rest| is_number(rest.text) && !rest.is_glued);
     let ends = runs.get(3).is_none_or(|after| player(after.text).is_some());
     let longer = rest.filter(|_| has_number && ends);
-    let longer = longer.and_then(|rest| column_and_row(first, &format!("{row}{}", rest.text)));
+    let longer = longer.and_then(|rest| joined_location(first, &format!("{row}{}", rest.text)));
     match longer {
         Some(place) => Some((place, 3)),
-        None => column_and_row(first, row).map(|place| (place, 2)),
+        None => joined_location(first, row).map(|place| (place, 2)),
     }
 }
 

@@ -108,6 +108,11 @@ impl<'a> Game<'a> {
         }
     }
 
+    /// Returns the comment of a node.
+    pub fn comment(&self, node: NodeId) -> Option<&str> {
+        self.text(node, Id::Comment)
+    }
+
     /// Returns the points of a standard property, rectangles expanded, in the order of the source;
     /// of all of them, if the node has several.
     pub fn points(&self, id: NodeId, property: Id) -> impl Iterator<Item = Point> {

@@ -1,9 +1,7 @@
-//! Ways through the tree of a game.
+//! Lines of a game, and the addresses of its nodes.
 
 use super::{Game, NodeId};
-use crate::model::Replay;
 use crate::model::address::{Address, AddressError};
-use crate::model::property::Id;
 
 impl Game<'_> {
     /// Returns the nodes of the main line: the root, its first child, and so on.
@@ -28,29 +26,6 @@ impl Game<'_> {
         self.children(node).skip(1)
     }
 
-    /// Returns the position at a node: the board after its move, with move numbers and captures.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use ishi::model::{Color, Point};
-    ///
-    /// let record = ishi::read(b"(;FF[4]SZ[9];B[aa];W[ab];B[ee];W[ba])")?;
-    /// let game = &record.games[0];
-    /// let position = game.position(game.find("end")?);
-    /// assert_eq!(position.board().stone(Point::from_name("A9", game.size)?), None);
-    /// let stone = position.board().stone(Point::from_name("E5", game.size)?);
-    /// assert_eq!(stone.map(|stone| stone.color), Some(Color::Black));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn position(&self, node: NodeId) -> Replay {
-        let mut replay = Replay::new(self.size);
-        for node in self.line_to(node) {
-            replay.enter(self, node);
-        }
-        replay
-    }
-
     /// Returns the address of a node: the same as [`Address::of`].
     pub fn address(&self, node: NodeId) -> Address {
         Address::of(self, node)
@@ -63,10 +38,5 @@ impl Game<'_> {
     /// [`AddressError`] if the text is not an address, or the game has no such node.
     pub fn find(&self, address: &str) -> Result<NodeId, AddressError> {
         address.parse::<Address>()?.find(self)
-    }
-
-    /// Returns the comment of a node.
-    pub fn comment(&self, node: NodeId) -> Option<&str> {
-        self.text(node, Id::Comment)
     }
 }

@@ -45,6 +45,29 @@ impl<'a> Game<'a> {
         })
     }
 
+    /// Returns the position at a node: the board after its move, with move numbers and captures.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ishi::model::{Color, Point};
+    ///
+    /// let record = ishi::read(b"(;FF[4]SZ[9];B[aa];W[ab];B[ee];W[ba])")?;
+    /// let game = &record.games[0];
+    /// let position = game.position(game.find("end")?);
+    /// assert_eq!(position.board().stone(Point::from_name("A9", game.size)?), None);
+    /// let stone = position.board().stone(Point::from_name("E5", game.size)?);
+    /// assert_eq!(stone.map(|stone| stone.color), Some(Color::Black));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn position(&self, node: NodeId) -> Replay {
+        let mut replay = Replay::new(self.size);
+        for node in self.line_to(node) {
+            replay.enter(self, node);
+        }
+        replay
+    }
+
     /// Returns the player to move after a node.
     ///
     /// The latest PL or move decides. Before the first move it is White in a handicap game (HA from 2, or at

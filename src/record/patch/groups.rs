@@ -10,7 +10,7 @@ use crate::ishi::content::{is_about_words, is_partly_read};
 use crate::ishi::split::is_joint;
 use crate::model::{Game, Id, Ident, NodeId, Property};
 use crate::piece::{Cut, Key};
-use crate::record::lent::without_content;
+use crate::record::ignored::ignored;
 
 /// The key of words without meaning: lines that nobody read, stray text in brackets.
 pub(super) const WORDS: &str = "?";
@@ -274,7 +274,7 @@ struct Cutter<'t, 'g> {
     /// The indexes of the nodes by the numbers in the pieces.
     nodes: HashMap<usize, NodeId>,
     /// The properties that are no content.
-    silent: HashMap<NodeId, Vec<&'g Property<'t>>>,
+    ignored: HashMap<NodeId, Vec<&'g Property<'t>>>,
 }
 
 impl<'t, 'g> Cutter<'t, 'g> {
@@ -290,7 +290,7 @@ impl<'t, 'g> Cutter<'t, 'g> {
             end,
             odd: Vec::new(),
             nodes: game.nodes().map(|node| (node.index(), node)).collect(),
-            silent: without_content(game),
+            ignored: ignored(game),
         }
     }
 
@@ -392,8 +392,8 @@ impl<'t, 'g> Cutter<'t, 'g> {
     fn is_silent(&self, node: NodeId, ident: &Ident) -> bool {
         // A reader drops the name of this program.
         let is_own = *ident == Id::Application.into() && !self.game.has(node, Id::Application);
-        let silent = self.silent.get(&node);
-        is_own || silent.is_some_and(|all| all.iter().any(|property| property.ident == *ident))
+        let ignored = self.ignored.get(&node);
+        is_own || ignored.is_some_and(|all| all.iter().any(|property| property.ident == *ident))
     }
 
     fn is_event(&self) -> bool {

@@ -12,7 +12,7 @@ pub(super) struct Lists {
     /// The points of each native property that are on the board, each once, in the order of the record. Readers of the time
     /// stop at the first point that they cannot read.
     by_id: BTreeMap<Id, (PointSet, Vec<Area>)>,
-    labels: Vec<(Point, usize, bool)>,
+    labels: Vec<(Point, usize)>,
     /// Whether all labels so far are letters on the board.
     only_letters: bool,
 }
@@ -70,10 +70,9 @@ impl Lists {
 
     fn labels(&mut self, labels: &Labels) {
         for label in labels.iter() {
-            let small = letters::is_small(&label.text);
             match letters::index(&label.text) {
                 Some(index) if self.only_letters && self.size.contains(label.point) => {
-                    self.labels.push((label.point, index, small));
+                    self.labels.push((label.point, index));
                 }
                 _ => self.only_letters = false,
             }
@@ -99,18 +98,12 @@ impl Lists {
 
     /// Returns the points of L, if the labels are all letters from A or from a on, without a gap: `A`, `B`, `C`.
     fn letters(&mut self) -> Option<Vec<Point>> {
-        if !self.only_letters || self.labels.is_empty() {
-            return None;
-        }
-        self.labels.sort_by_key(|(_, index, _)| *index);
-        let all_small = self.labels.iter().all(|(_, _, small)| *small);
-        let first = if all_small { 26 } else { 0 };
-        let run = self
-            .labels
-            .iter()
-            .enumerate()
-            .all(|(place, (_, index, _))| *index == place + first);
-        run.then(|| self.labels.iter().map(|(point, _, _)| *point).collect())
+        self.labels.sort_by_key(|(_, index)| *index);
+        let (_, first) = *self.labels.first().filter(|_| self.only_letters)?;
+        let is_start = first == 0 || first == 26 && self.labels.len() <= 26;
+        let mut indices = self.labels.iter().map(|(_, index)| *index).zip(first..);
+        let is_run = is_start && indices.all(|(index, next)| index == next);
+        is_run.then(|| self.labels.iter().map(|(point, _)| *point).collect())
     }
 }
 

@@ -1,5 +1,7 @@
 //! Dates in English.
 
+use std::ops::RangeInclusive;
+
 use pest::iterators::Pair;
 
 use super::{Date, Dates, figures, full_year, small};
@@ -31,15 +33,14 @@ pub(super) fn dates(text: &str) -> Option<Vec<Date>> {
     plain.or_else(|| list(text)).or_else(|| range(text))
 }
 
-/// Reads a date as this program writes it, `8 March 1990`: the parser need not be asked for it.
+/// Reads a date as this program writes it, `8 March 1990`, because the parser takes far longer.
 fn plain(text: &str) -> Option<Date> {
     let mut words = text.split(' ');
     let (day, month, year) = (words.next()?, words.next()?, words.next()?);
-    let (day, year) = (figures(day, 1..=2)?, figures(year, 4..=4)?);
     let month = MONTHS.iter().position(|name| *name == month)? + 1;
-    let (month, day) = (u8::try_from(month).ok()?, u8::try_from(day).ok()?);
-    let is_all = words.next().is_none();
-    is_all.then(|| Date::new(year, Some(month), Some(day)))?
+    let (month, day) = (u8::try_from(month).ok()?, figures(day, 1..=2)?);
+    let date = Date::new(figures(year, 4..=4)?, Some(month), Some(day))?;
+    words.next().is_none().then_some(date)
 }
 
 /// Reads the first and the last day of a game, with the days between.
@@ -67,18 +68,16 @@ fn full_day(pair: Pair<'_, Rule>) -> Option<(Option<u16>, u8, u8)> {
     Some((year, month?, day?))
 }
 
+/// Reads days, months and years one after the other.
 fn list(text: &str) -> Option<Vec<Date>> {
-    let mut dates = Vec::new();
-    for pair in parse(Rule::english_dates, text)? {
-        if pair.as_rule() == Rule::english {
-            with_one_year(pair, &mut dates)?;
-        }
-    }
-    Some(dates)
+    let pairs = parse(Rule::english_dates, text)?;
+    let parts = pairs.filter(|pair| pair.as_rule() == Rule::english);
+    let dates: Option<Vec<_>> = parts.map(with_one_year).collect();
+    Some(dates?.concat())
 }
 
 /// Reads days and months that share a year. The year can come before or after them.
-fn with_one_year(pair: Pair<'_, Rule>, dates: &mut Vec<Date>) -> Option<()> {
+fn with_one_year(pair: Pair<'_, Rule>) -> Option<Vec<Date>> {
     let mut year = None;
     let mut days: Vec<(u8, Option<u8>)> = Vec::new();
     for part in pair.into_inner() {
@@ -90,21 +89,21 @@ fn with_one_year(pair: Pair<'_, Rule>, dates: &mut Vec<Date>) -> Option<()> {
                     days.push((month_number(&month)?, None));
                 }
             }
-            _ => month_and_days(part, &mut days)?,
+            _ => days.extend(month_and_days(part)?),
         }
     }
     let year = year?;
     if days.is_empty() {
-        dates.push(Date::new(year, None, None)?);
+        return Some(vec![Date::new(year, None, None)?]);
     }
-    for (month, day) in days {
-        dates.push(Date::new(year, Some(month), day)?);
-    }
-    Some(())
+    let dates = days.into_iter();
+    dates
+        .map(|(month, day)| Date::new(year, Some(month), day))
+        .collect()
 }
 
 /// Reads a month with its days, in either order.
-fn month_and_days(pair: Pair<'_, Rule>, out: &mut Vec<(u8, Option<u8>)>) -> Option<()> {
+fn month_and_days(pair: Pair<'_, Rule>) -> Option<Vec<(u8, Option<u8>)>> {
     let mut month = None;
     let mut days = Vec::new();
     for part in pair.into_inner() {
@@ -112,32 +111,25 @@ fn month_and_days(pair: Pair<'_, Rule>, out: &mut Vec<(u8, Option<u8>)>) -> Opti
             Rule::month => month = Some(month_number(&part)?),
             _ => {
                 for span in part.into_inner() {
-                    days_of_span(span, &mut days)?;
+                    days.extend(days_of_span(span)?);
                 }
             }
         }
     }
     let month = month?;
-    out.extend(days.into_iter().map(|day| (month, Some(day))));
-    Some(())
+    Some(days.into_iter().map(|day| (month, Some(day))).collect())
 }
 
 /// Reads `9` or `21-24`, the days between included.
-fn days_of_span(span: Pair<'_, Rule>, days: &mut Vec<u8>) -> Option<()> {
+fn days_of_span(span: Pair<'_, Rule>) -> Option<RangeInclusive<u8>> {
     let mut ends = span
         .into_inner()
         .map(|day| small(&day.into_inner().next()?));
     let first = ends.next()??;
-    let Some(last) = ends.next() else {
-        days.push(first);
-        return Some(());
-    };
-    let last = last?;
-    if last <= first {
-        return None;
+    match ends.next() {
+        None => Some(first..=first),
+        Some(last) => last.filter(|last| *last > first).map(|last| first..=last),
     }
-    days.extend(first..=last);
-    Some(())
 }
 
 /// Returns the number of a month, from 1; its first three letters tell it.

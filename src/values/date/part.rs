@@ -71,10 +71,11 @@ fn is_hour(word: &str) -> bool {
     let mut fields = word.split(':');
     let first = fields
         .next()
-        .is_some_and(|hour| figures(hour, 1..=2).is_some_and(|hour| hour < 25));
+        .is_some_and(|hour| figures(hour, 1..=2).is_some_and(|hour: u8| hour < 25));
     let second = fields.next().and_then(|minutes| minutes.get(..2));
     first
-        && second.is_some_and(|minutes| figures(minutes, 2..=2).is_some_and(|minutes| minutes < 60))
+        && second
+            .is_some_and(|minutes| figures(minutes, 2..=2).is_some_and(|minutes: u8| minutes < 60))
 }
 
 /// Reads the year of a part of a year: `Summer 1857`, `1857年夏`.

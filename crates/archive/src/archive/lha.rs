@@ -1,6 +1,6 @@
 //! LHA archives (`.lzh`), common on disks of 1990.
 
-use std::io::{self, BufReader, Read, SeekFrom};
+use std::io::{self, BufReader, Read};
 use std::ops::ControlFlow;
 use std::time::SystemTime;
 
@@ -8,7 +8,7 @@ use delharc::header::TimestampResult;
 use delharc::{LhaDecodeReader, LhaHeader};
 
 use super::limit::Budget;
-use super::{Bytes, Member, Taker, instant, safe_path};
+use super::{Member, Taker, instant, safe_path};
 use crate::why::Why;
 
 /// The kinds of further headers that have the name and the folder of a member.
@@ -20,18 +20,17 @@ const SEPARATORS: &[u8] = b"\\/\xff";
 
 /// Goes through the members in the order of the archive.
 pub(super) fn members(
-    reader: &mut dyn Bytes,
+    reader: &mut dyn Read,
     budget: &Budget,
     take: &mut Taker<'_>,
 ) -> io::Result<ControlFlow<()>> {
-    reader.seek(SeekFrom::Start(0))?;
     let mut decoder = LhaDecodeReader::default();
     let mut more = decoder.begin_new(BufReader::new(reader)).map_err(broken)?;
     while more {
         if !decoder.header().is_directory() {
             let going = member(&mut decoder, budget, take);
             if going.is_break() {
-                return Ok(ControlFlow::Break(()));
+                return Ok(going);
             }
         }
         more = decoder.next_file().map_err(broken)?;
@@ -92,17 +91,16 @@ fn name(header: &LhaHeader) -> Vec<u8> {
     // After a zero byte the Amiga has a comment.
     let end = name.iter().position(|byte| *byte == 0);
     name.truncate(end.unwrap_or(name.len()));
-    let end = |byte: &u8| SEPARATORS.contains(byte);
-    if folder.last().is_some_and(|byte| !end(byte)) {
-        folder.push(b'/');
+    let is_separator = |byte: &u8| SEPARATORS.contains(byte);
+    let mut path = folder;
+    if path.last().is_some_and(|byte| !is_separator(byte)) {
+        path.push(b'/');
     }
-    folder.extend(name);
-    for byte in &mut folder {
-        if end(byte) {
-            *byte = b'/';
-        }
+    path.extend(name);
+    for byte in path.iter_mut().filter(|byte| is_separator(byte)) {
+        *byte = b'/';
     }
-    folder
+    path
 }
 
 /// Returns when a member was last changed; a local time is taken as if it were UTC.

@@ -10,6 +10,15 @@ use ishi::model::Color;
 /// The distance between two lines of the grain, on average.
 const GRAIN: f32 = 0.2 * CELL;
 
+/// The rim of a white stone on wood: so faint that the stone does not look like a coin.
+const PALE_RIM: Paint = Paint {
+    color: Rgb(0x8d, 0x87, 0x78),
+    opacity: 0.5,
+};
+
+/// The colour of a selected point.
+pub const SELECTED: Rgb = Rgb(0xf4, 0xc5, 0x42);
+
 /// The colours and sizes of a board.
 pub struct Look {
     /// The lines of the grid and the star points.
@@ -70,15 +79,6 @@ impl Look {
         }
     }
 }
-
-/// The rim of a white stone on wood: so faint that the stone does not look like a coin.
-const PALE_RIM: Paint = Paint {
-    color: Rgb(0x8d, 0x87, 0x78),
-    opacity: 0.5,
-};
-
-/// The colour of a selected point.
-pub const SELECTED: Rgb = Rgb(0xf4, 0xc5, 0x42);
 
 /// Draws wood of a size: its colour, and its grain from the top to the bottom. It is the same each
 /// time.

@@ -2,12 +2,18 @@
 
 use std::fmt::Write;
 
-use super::super::Backgammon;
 use super::{TextBlock, TextOptions};
+use crate::Backgammon;
 use ishi::model::Color;
 
 /// How many checkers of a point are drawn; a number counts the others.
 const ROWS: u32 = 5;
+
+/// How many points are on each side of the bar.
+const HALF: usize = 6;
+
+/// The columns inside of each half: three for a point, and one blank.
+const HALF_COLUMNS: usize = 3 * HALF + 1;
 
 /// Draws a position, and returns the facts that belong to it.
 pub fn draw(position: &Backgammon, options: TextOptions) -> (TextBlock, Vec<String>) {
@@ -15,35 +21,26 @@ pub fn draw(position: &Backgammon, options: TextOptions) -> (TextBlock, Vec<Stri
     let lower: Vec<usize> = (0..12).rev().collect();
     let artist = Artist { position, options };
     let mut lines = vec![numbers(&upper), edge(options)];
-    lines.extend((0..ROWS).map(|row| artist.row(&upper, row, 0)));
+    let [black, white] = position.bar;
+    lines.extend((0..ROWS).map(|row| artist.row(&upper, row, [black, 0])));
     lines.push(artist.middle());
-    lines.extend((0..ROWS).rev().map(|row| artist.row(&lower, row, 1)));
+    let below = (0..ROWS).rev();
+    lines.extend(below.map(|row| artist.row(&lower, row, [0, white])));
     lines.extend([edge(options), numbers(&lower)]);
-    let width = lines
-        .iter()
-        .map(|line| super::columns(line))
-        .max()
-        .unwrap_or(0);
-    for line in &mut lines {
-        let missing = width.saturating_sub(super::columns(line));
-        line.push_str(&" ".repeat(missing));
-    }
+    let width = 2 * HALF_COLUMNS + " ||BAR||".len();
     (TextBlock { width, lines }, facts(position))
 }
 
+/// Returns the numbers of the points, one in the three columns of each.
 fn numbers(points: &[usize]) -> String {
-    let mut line = "  ".to_owned();
-    for (place, point) in points.iter().enumerate() {
-        if place == 6 {
-            line.push_str("     ");
-        }
-        let _ = write!(line, "{:>3}", point + 1);
-    }
-    line
+    let numbers = points.iter().map(|point| format!("{:>3}", point + 1));
+    let numbers: Vec<_> = numbers.collect();
+    let (left, right) = numbers.split_at(HALF);
+    format!("  {}     {}   ", left.concat(), right.concat())
 }
 
 fn edge(options: TextOptions) -> String {
-    let half = if options.unicode { "─" } else { "-" }.repeat(19);
+    let half = if options.unicode { "─" } else { "-" }.repeat(HALF_COLUMNS);
     let corner = if options.unicode { "┼" } else { "+" };
     let bar = if options.unicode { "───" } else { "---" };
     format!(" {corner}{half}{corner}{bar}{corner}{half}{corner}")
@@ -56,36 +53,33 @@ struct Artist<'p> {
 
 impl Artist<'_> {
     /// Draws one row of checkers, counted from the edge. White's bar is below, Black's above.
-    fn row(&self, points: &[usize], row: u32, bar: usize) -> String {
+    fn row(&self, points: &[usize], row: u32, bar: [u32; 2]) -> String {
         let wall = self.wall();
         let mut line = format!(" {wall}");
         for (place, &point) in points.iter().enumerate() {
-            if place == 6 {
-                let count = self.position.bar.get(bar).copied().unwrap_or(0);
-                let checker = self.checker(count, bar, row);
-                let _ = write!(line, " {wall}{checker}{wall}");
+            if place == HALF {
+                let _ = write!(line, " {wall}{}{wall}", self.checker(bar, row));
             }
-            let pair = self.position.points.get(point).copied();
-            let [black, white] = pair.unwrap_or_default();
-            let (count, side) = if black > 0 { (black, 0) } else { (white, 1) };
-            line.push_str(&self.checker(count, side, row));
+            let both = self.position.points.get(point).copied();
+            line.push_str(&self.checker(both.unwrap_or_default(), row));
         }
         let _ = write!(line, " {wall}");
         line
     }
 
-    /// Draws one checker in three columns: the last row of a high stack tells how many there are.
-    fn checker(&self, count: u32, side: usize, row: u32) -> String {
+    /// Draws one checker of a point in three columns: the last row of a high stack tells how many there are.
+    fn checker(&self, [black, white]: [u32; 2], row: u32) -> String {
+        let count = if black > 0 { black } else { white };
         if count > ROWS && row + 1 == ROWS {
             return format!("{count:>3}").chars().take(3).collect();
         }
-        let glyph = match (row < count, side, self.options.unicode) {
+        let glyph = match (row < count, black > 0, self.options.unicode) {
             (false, _, true) => '·',
             (false, _, false) => '.',
-            (true, 0, true) => '●',
-            (true, 0, false) => 'X',
-            (true, _, true) => '○',
-            (true, _, false) => 'O',
+            (true, true, true) => '●',
+            (true, true, false) => 'X',
+            (true, false, true) => '○',
+            (true, false, false) => 'O',
         };
         let is_empty_bar = count == 0 && row > 0;
         let glyph = if is_empty_bar { ' ' } else { glyph };
@@ -94,7 +88,7 @@ impl Artist<'_> {
 
     fn middle(&self) -> String {
         let wall = self.wall();
-        let blank = " ".repeat(19);
+        let blank = " ".repeat(HALF_COLUMNS);
         format!(" {wall}{blank}{wall}BAR{wall}{blank}{wall}")
     }
 
@@ -137,16 +131,16 @@ mod tests {
             position: &position,
             options,
         };
-        let column = |count, side| {
-            let rows = (0..ROWS).map(|row| artist.checker(count, side, row));
+        let column = |both| {
+            let rows = (0..ROWS).map(|row| artist.checker(both, row));
             rows.collect::<Vec<_>>().join("|")
         };
-        assert_eq!(column(0, 0), " . |   |   |   |   ");
-        assert_eq!(column(1, 0), " X | . | . | . | . ");
-        assert_eq!(column(4, 1), " O | O | O | O | . ");
-        assert_eq!(column(5, 1), " O | O | O | O | O ");
-        assert_eq!(column(6, 0), " X | X | X | X |  6");
-        assert_eq!(column(15, 1), " O | O | O | O | 15");
+        assert_eq!(column([0, 0]), " . |   |   |   |   ");
+        assert_eq!(column([1, 0]), " X | . | . | . | . ");
+        assert_eq!(column([0, 4]), " O | O | O | O | . ");
+        assert_eq!(column([0, 5]), " O | O | O | O | O ");
+        assert_eq!(column([6, 0]), " X | X | X | X |  6");
+        assert_eq!(column([0, 15]), " O | O | O | O | 15");
     }
 
     #[test]
