@@ -87,12 +87,10 @@ fn game_rules(report: &mut Reporter<'_, '_>, length: u32) -> Rules {
     let game = report.game;
     let value = game.get(NodeId::ROOT, Id::Rules);
     let text = match value {
-        Some(crate::model::Value::Raw(values)) => {
-            values.first().map(|value| value.replace("\\:", ":"))
-        }
+        Some(crate::model::Value::Raw(values)) => values.first(),
         _ => None,
     };
-    let found = backgammon::rules(text.as_deref().unwrap_or(""));
+    let found = backgammon::rules(text.map_or("", |text| text));
     let of_names = found.unknown.iter().map(|name| {
         let message = format!("\"{name}\" is not a rule of Backgammon");
         let help = "kept; expected Crawford, Crawford:CrawfordGame or Jacoby";
