@@ -89,7 +89,7 @@ def show(lines, game, label):
 
 
 if __name__ == "__main__":
-    for name in [argument for argument in sys.argv[1:] if argument != "--source"]:
+    for name in [name for name in sys.argv[1:] if name[:2] != "--"] or sys.exit(__doc__):
         with open(name, encoding="utf-8-sig", errors="replace") as file:
             for number, game in enumerate(read_games(file.read()), 1):
                 for lines, is_first in game["carriers"]:
