@@ -1,7 +1,7 @@
 //! The formats of Go servers, which `ishi` reads and nothing writes: GIB, NGF and UGF.
 //!
-//! A reader returns games, as every reader does. The games of a source then stand in SGF, so that a conversion, a check or
-//! a drawing treats them like any record in SGF. Findings and nodes keep their places in the source.
+//! A source has one game. It then stands in SGF, so that a conversion, a check or a drawing treats it like any record in
+//! SGF. Findings and nodes keep their places in the source.
 
 mod draft;
 mod gib;
@@ -22,8 +22,9 @@ use crate::edit::is_read_back;
 use crate::format::{Format, SourceFormat};
 use crate::model::{Color, Game};
 use crate::options::WriteOptions;
+use crate::sgf;
 
-/// The games of a source in SGF.
+/// The game of a source in SGF.
 #[derive(Debug, Clone)]
 pub(crate) struct Translation {
     /// The text in SGF.
@@ -34,45 +35,41 @@ pub(crate) struct Translation {
     pub(crate) log: Diagnostics,
 }
 
-/// Reads the games of a source in a format of a server.
-fn read(format: SourceFormat, text: &str, log: &mut Diagnostics) -> Vec<Game<'static>> {
+/// Reads the game of a source in a format of a server.
+fn read(format: SourceFormat, text: &str, log: &mut Diagnostics) -> Game<'static> {
     match format {
         SourceFormat::Gib => gib::read(text, log),
         SourceFormat::Ngf => ngf::read(text, log),
         SourceFormat::Ugf => ugf::read(text, log),
-        SourceFormat::Written(_) => Vec::new(),
+        SourceFormat::Written(_) => Game::new(),
     }
 }
 
-/// Writes the games of a source in SGF. The text is read back, and a game that does not come back is an error.
+/// Writes the game of a source in SGF. The text is read back, and a game that does not come back is an error.
 pub(crate) fn translate(format: SourceFormat, text: &str) -> Translation {
     let mut log = Diagnostics::with_places();
-    let games = read(format, text, &mut log);
-    let mut all = String::new();
+    let game = read(format, text, &mut log);
+    let mut written = String::new();
+    let options = WriteOptions::canonical(Charset::Utf8);
+    sgf::write(&game, &options, &mut written);
+    let mut places = Diagnostics::with_places();
+    let back = dispatch::read(Format::Sgf, &written, &mut places);
     let mut nodes = Vec::new();
-    for game in &games {
-        let mut written = String::new();
-        let options = WriteOptions::canonical(Charset::Utf8);
-        let refused = dispatch::write(Format::Sgf, game, &options, &mut written).is_err();
-        let mut places = Diagnostics::with_places();
-        let back = dispatch::read(Format::Sgf, &written, &mut places);
-        match back.as_slice() {
-            [back] if !refused && is_read_back(back, game) => {
-                let pairs = back.nodes().zip(game.nodes());
-                nodes.extend(pairs.filter_map(|(there, here)| {
-                    let there = places.place_of(0, there.index())?;
-                    Some((all.len() + there.start, log.place_of(0, here.index())?))
-                }));
-            }
-            _ => log.report(Diagnostic::new(
-                &rules::UNREAD,
-                "the game cannot be told in SGF",
-            )),
+    match back.as_slice() {
+        [back] if is_read_back(back, &game) => {
+            let pairs = back.nodes().zip(game.nodes());
+            nodes.extend(pairs.filter_map(|(there, here)| {
+                let there = places.place_of(0, there.index())?;
+                Some((there.start, log.place_of(0, here.index())?))
+            }));
         }
-        all.push_str(&written);
+        _ => log.report(Diagnostic::new(
+            &rules::UNREAD,
+            "the game cannot be told in SGF",
+        )),
     }
     Translation {
-        text: all,
+        text: written,
         nodes,
         log,
     }

@@ -99,23 +99,30 @@ impl<'l> Draft<'l> {
         self.leave("further words of the result", usize::from(has_more));
     }
 
+    /// Sets a value of the source in its form for SGF. A value without one cannot be read.
+    fn value(&mut self, id: Id, text: &str, form: Option<String>, span: Span) {
+        match form {
+            Some(form) => self.info(id, &form),
+            None if text.is_empty() => {}
+            None => self.unread(span, text),
+        }
+    }
+
     /// Sets a komi that is given in words.
     pub(super) fn komi(&mut self, words: &str, span: Span) {
-        match Decimal::parse_komi(words) {
-            Some(number) => self.info(Id::Komi, &number.to_string()),
-            None if words.is_empty() => {}
-            None => self.unread(span, words),
-        }
+        let number = Decimal::parse_komi(words);
+        let form = number.map(|number| number.to_string());
+        self.value(Id::Komi, words, form, span);
     }
 
     /// Sets the main time.
     pub(super) fn minutes(&mut self, minutes: &str, span: Span) {
-        match minutes.parse::<u32>() {
-            Ok(0) => {}
-            Ok(minutes) => self.info(Id::TimeLimit, &(u64::from(minutes) * 60).to_string()),
-            Err(_) if minutes.is_empty() => {}
-            Err(_) => self.unread(span, minutes),
-        }
+        let form = match minutes.parse::<u32>() {
+            Ok(0) => return,
+            Ok(minutes) => Some((u64::from(minutes) * 60).to_string()),
+            Err(_) => None,
+        };
+        self.value(Id::TimeLimit, minutes, form, span);
     }
 
     /// Sets the handicap. GIB and NGF imply its stones, UGF has them.
@@ -124,16 +131,11 @@ impl<'l> Draft<'l> {
             Ok(0 | 1) => return,
             Ok(stones) if are_implied => implied_points(stones, self.game.size),
             Ok(_) => Some(Vec::new()),
-            Err(_) if count.is_empty() => return,
             Err(_) => None,
         };
-        match points {
-            Some(points) => {
-                self.info(Id::Handicap, count);
-                self.stones(Color::Black, &points);
-            }
-            None => self.unread(span, count),
-        }
+        let form = points.is_some().then(|| count.to_owned());
+        self.value(Id::Handicap, count, form, span);
+        self.stones(Color::Black, &points.unwrap_or_default());
     }
 
     /// Puts stones on the board before the first move.
@@ -149,6 +151,11 @@ impl<'l> Draft<'l> {
         Some(Point::new(line(column)?, line(row)?))
     }
 
+    /// Returns the last node of the main line.
+    pub(super) fn last(&self) -> NodeId {
+        self.at
+    }
+
     /// Returns the player whose turn it is in the main line.
     pub(super) fn turn(&self) -> Color {
         match self.game.mv(self.at) {
@@ -158,14 +165,8 @@ impl<'l> Draft<'l> {
         }
     }
 
-    /// Adds a move to the main line, and returns its last node. Without a place a move is off the board, and is left out.
-    pub(super) fn play(
-        &mut self,
-        color: Color,
-        place: Option<Place>,
-        span: Span,
-        text: &str,
-    ) -> NodeId {
+    /// Adds a move to the main line. Without a place a move is off the board, and is left out.
+    pub(super) fn play(&mut self, color: Color, place: Option<Place>, span: Span, text: &str) {
         match place {
             Some(place) => {
                 self.no_stones += usize::from(place == Place::Pass);
@@ -173,7 +174,6 @@ impl<'l> Draft<'l> {
             }
             None => self.off_board(span, text),
         }
-        self.at
     }
 
     /// Adds a move after a node.
@@ -182,18 +182,6 @@ impl<'l> Draft<'l> {
         self.game.set_move(node, Some(mv));
         self.log.place(0, node.index(), span);
         node
-    }
-
-    /// Adds lines to the comment of a node.
-    pub(super) fn comment(&mut self, node: NodeId, lines: &[&str]) {
-        let lines: Vec<_> = lines.iter().map(|line| on_one_line(line)).collect();
-        let words = lines.join("\n");
-        let words = words.trim();
-        let before = self.game.comment(node);
-        let all = before.map_or(words.to_owned(), |before| format!("{before}\n{words}"));
-        if !words.is_empty() {
-            self.game.set_text(node, Id::Comment, all);
-        }
     }
 
     /// Counts a move or event, and reports a gap before its number, given the number of the first one.
@@ -256,7 +244,7 @@ impl<'l> Draft<'l> {
     }
 
     /// Returns the game, and reports the data that is no content of one.
-    pub(super) fn finish(mut self) -> Vec<Game<'static>> {
+    pub(super) fn finish(mut self) -> Game<'static> {
         for (id, color) in [(Id::AddBlack, Color::Black), (Id::AddWhite, Color::White)] {
             let stones = self.setup.iter().filter(|(of, _)| *of == color);
             let points: Vec<_> = stones.map(|(_, point)| *point).collect();
@@ -276,12 +264,12 @@ impl<'l> Draft<'l> {
             self.log
                 .report(found.help("left out; it is not lost content"));
         }
-        vec![self.game]
+        self.game
     }
 }
 
 /// Returns a text without line breaks and control characters, and without blanks around it.
-fn on_one_line(text: &str) -> String {
+pub(super) fn on_one_line(text: &str) -> String {
     let blank = |c: char| if c.is_control() { ' ' } else { c };
     text.trim().chars().map(blank).collect()
 }
@@ -299,17 +287,10 @@ fn implied_points(count: u8, size: BoardSize) -> Option<Vec<Point>> {
 /// Reads a rank of a server: `2D`, `10K*`, `9DP`, `3段`, `5급`, `初段`. A star is a rank that the server has certified.
 fn rank_of(text: &str) -> Option<Rank> {
     const LATIN: [&str; 2] = ["初一二三四五六七八九段단級级급", "1123456789ddkkk"];
-    let latin = |c: char| {
-        let mut pairs = LATIN[0].chars().zip(LATIN[1].chars());
-        let pair = pairs.find(|(letter, _)| *letter == c);
-        pair.map_or(c.to_ascii_lowercase(), |(_, latin)| latin)
-    };
-    let latin: String = text
-        .trim()
-        .trim_end_matches('*')
-        .chars()
-        .map(latin)
-        .collect();
+    let mut latin = text.trim().trim_end_matches('*').to_ascii_lowercase();
+    for (letter, other) in LATIN[0].chars().zip(LATIN[1].chars()) {
+        latin = latin.replace(letter, &other.to_string());
+    }
     Rank::parse(&latin.replace("dp", "p"))
 }
 

@@ -10,6 +10,7 @@ use super::headers::Headers;
 use super::{color_of, numbers, part, span_of};
 use crate::diagnostic::{Diagnostics, Span};
 use crate::model::{Color, Game, Id, Place};
+use crate::values::overtime_of_periods;
 
 /// The result of each code. The margin follows the first two.
 const RESULTS: [&str; 9] = ["B+", "W+", "0", "B+R", "W+R", "B+F", "W+F", "B+T", "W+T"];
@@ -19,7 +20,7 @@ const CONTENT: &str = "GAMEINFOMAIN GAMEINFOSUB GAMETAG GAMENAME GAMEPLACE GAMED
     GAMECOMMENT GAMEGONGJE GAMEDUM GAMEZIPSU GAMEBLACKNAME GAMEWHITENAME GAMEBLACKNICK GAMEWHITENICK GIBOKIND";
 
 /// Reads the game of a record. The board always has 19 lines.
-pub(super) fn read(text: &str, log: &mut Diagnostics) -> Vec<Game<'static>> {
+pub(super) fn read(text: &str, log: &mut Diagnostics) -> Game<'static> {
     let mut reader = Reader {
         draft: Draft::new(log),
         headers: Headers::default(),
@@ -110,29 +111,26 @@ impl<'t> Reader<'t, '_> {
         }
         if self.handicap.is_none() {
             let span = headers.place("GAMETAG");
-            let handicap = headers.named("GAMETAG", "R").unwrap_or_default();
+            let handicap = headers.get("GAMETAG/R").unwrap_or_default();
             self.draft.handicap(handicap, true, span);
             self.draft
                 .cut(span, "there is no line INI with the handicap");
         }
         let mut komi = headers.all("GAMEINFOMAIN/GONGJE GAMEGONGJE GAMETAG/G");
         self.draft.info(Id::Komi, &in_tenths(komi.next()));
-        let time = match headers.named("GAMEINFOMAIN", "GTIME") {
+        let time = match headers.get("GAMEINFOMAIN/GTIME") {
             Some(time) => three(time),
             None => headers
-                .named("GAMETAG", "T")
+                .get("GAMETAG/T")
                 .and_then(three)
                 .map(|[period, periods, main]| [main, period, periods]),
         };
         if let Some([main, period, periods]) = time {
-            let has_overtime = period > 0 && periods > 0;
-            if main > 0 || has_overtime {
+            let overtime = overtime_of_periods(&periods.to_string(), &period.to_string());
+            if main > 0 || overtime.is_some() {
                 self.draft.info(Id::TimeLimit, &main.to_string());
             }
-            if has_overtime {
-                let overtime = format!("{periods}x{period} byo-yomi");
-                self.draft.info(Id::Overtime, &overtime);
-            }
+            self.draft.info(Id::Overtime, &overtime.unwrap_or_default());
         } else if headers.get("GAMEINFOMAIN").is_none() {
             self.draft.info(Id::Overtime, headers.text("GAMETIME"));
         }
@@ -145,10 +143,11 @@ impl<'t> Reader<'t, '_> {
             return;
         };
         let result = code.parse().ok().and_then(|code: usize| RESULTS.get(code));
-        let margin = match headers.all("GAMEINFOMAIN/ZIPSU GAMETAG/Z").next() {
-            Some(margin) if matches!(code, "0" | "1") && margin != "0" => in_tenths(Some(margin)),
-            _ => String::new(),
-        };
+        let mut margin = headers.all("GAMEINFOMAIN/ZIPSU GAMETAG/Z");
+        let margin = margin
+            .next()
+            .filter(|margin| matches!(code, "0" | "1") && *margin != "0");
+        let margin = in_tenths(margin);
         match result {
             Some(result) => self.draft.info(Id::Result, &format!("{result}{margin}")),
             None if code == "255" => {}
@@ -175,9 +174,8 @@ impl<'t> Reader<'t, '_> {
         // Nobody knows if the result has the points of DUM, so they stay words.
         let mut dum = headers.all("GAMEINFOMAIN/DUM GAMEDUM");
         let has_dum = dum.next().unwrap_or("0") != "0";
-        let condition = headers.get("GAMECONDITION").filter(|_| has_dum);
-        let words = condition.into_iter().chain(headers.get("GAMECOMMENT"));
-        let words: Vec<_> = words.collect();
+        let condition = if has_dum { "GAMECONDITION " } else { "" };
+        let words: Vec<_> = headers.all(&format!("{condition}GAMECOMMENT")).collect();
         self.draft.info(Id::GameComment, &words.join(" "));
         let others = headers.0.iter().filter(|(key, value, _)| {
             !matches!(value.trim(), "" | "0") && !CONTENT.split(' ').any(|known| known == *key)
@@ -188,7 +186,7 @@ impl<'t> Reader<'t, '_> {
     /// Compares the moves with the number that the record announces.
     fn completeness(&mut self, end: Span) {
         let events = self.announced.map(|count| count - 1);
-        let stones = self.headers.named("GAMEINFOMAIN", "TCNT");
+        let stones = self.headers.get("GAMEINFOMAIN/TCNT");
         // Unfinished games have 0.
         let stones = stones.and_then(|stones| stones.parse().ok().filter(|count| *count > 0));
         match events.or(stones).map(usize::try_from) {

@@ -11,41 +11,34 @@ impl<'t> Headers<'t> {
         self.0.iter().find(|(name, ..)| *name == key)
     }
 
-    /// Returns a value that is not blank.
-    pub(super) fn get(&self, key: &str) -> Option<&'t str> {
-        let value = self.find(key)?.1.trim();
-        (!value.is_empty()).then_some(value)
-    }
-
-    /// Returns the values that are there, each by its key or as `KEY/FIELD`.
-    pub(super) fn all(&self, names: &str) -> impl Iterator<Item = &'t str> {
-        let names = names.split(' ');
-        names.filter_map(|name| match name.split_once('/') {
-            Some((key, field)) => self.named(key, field),
-            None => self.get(name),
-        })
-    }
-
     /// Returns a value, blank without one.
     pub(super) fn text(&self, key: &str) -> &'t str {
-        self.get(key).unwrap_or_default()
+        self.find(key).map_or("", |(_, value, _)| value.trim())
     }
 
-    /// Returns a field of a value with commas, from 0.
-    pub(super) fn field(&self, key: &str, index: usize) -> &'t str {
-        let field = self.text(key).split(',').nth(index);
-        field.unwrap_or_default().trim()
-    }
-
-    /// Returns a field of a value by its name: `4` for `GRLT` in `GBKIND:3,GRLT:4`, and for `W` in `S0,W4`.
-    pub(super) fn named(&self, key: &str, name: &str) -> Option<&'t str> {
+    /// Returns a value by its key if it is not blank, or a field of a value as `KEY/FIELD`: of `GBKIND:3,GRLT:4` the field
+    /// `GRLT` is `4`, and of `S0,W4` the field `W`.
+    pub(super) fn get(&self, name: &str) -> Option<&'t str> {
+        let Some((key, field)) = name.split_once('/') else {
+            return Some(self.text(name)).filter(|value| !value.is_empty());
+        };
         let mut fields = self.text(key).split(',').map(str::trim);
-        let value = fields.find_map(|field| field.strip_prefix(name))?;
+        let value = fields.find_map(|text| text.strip_prefix(field))?;
         Some(value.trim_start_matches(':').trim())
+    }
+
+    /// Returns the values of names that are there.
+    pub(super) fn all(&self, names: &str) -> impl Iterator<Item = &'t str> {
+        names.split(' ').filter_map(|name| self.get(name))
     }
 
     /// Returns where a header is.
     pub(super) fn place(&self, key: &str) -> Span {
         self.find(key).map_or(Span::default(), |(.., span)| *span)
     }
+}
+
+/// Returns a field of a value with commas, from 0.
+pub(super) fn field(value: &str, index: usize) -> &str {
+    value.split(',').nth(index).unwrap_or_default().trim()
 }

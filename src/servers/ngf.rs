@@ -18,7 +18,7 @@ const FIRST: &str = "event size white black place handicap - komi date time resu
 const SECOND: &str = "event black white - - date size - - komi count";
 
 /// Reads the game of a record.
-pub(super) fn read(text: &str, log: &mut Diagnostics) -> Vec<Game<'static>> {
+pub(super) fn read(text: &str, log: &mut Diagnostics) -> Game<'static> {
     let items = Grammar::parse(Rule::file, text).into_iter().flatten();
     let items = items.flat_map(Pair::into_inner);
     let items: Vec<_> = items.filter(|item| item.as_rule() != Rule::EOI).collect();

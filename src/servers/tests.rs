@@ -26,8 +26,8 @@ fn codes(format: SourceFormat, text: &str) -> Vec<&'static str> {
 
 /// Returns the value of a property of the game.
 fn root(format: SourceFormat, text: &str, id: Id) -> Option<String> {
-    let games = read(format, text, &mut Diagnostics::new());
-    let values = games.first()?.properties(crate::model::NodeId::ROOT);
+    let game = read(format, text, &mut Diagnostics::new());
+    let values = game.properties(crate::model::NodeId::ROOT);
     let found = values.iter().find(|property| property.is(id))?;
     match &found.value {
         crate::model::Value::Text(text) => Some(text.to_string()),

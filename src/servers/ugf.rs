@@ -9,24 +9,23 @@ use pest::iterators::Pair;
 
 use ishi_grammars::ugf::{Grammar, Rule};
 
-use super::draft::Draft;
+use super::draft::{Draft, on_one_line};
 use super::headers::Headers;
 use super::{color_of, numbers, part, parts, span_of, visible};
 use crate::diagnostic::{Diagnostics, Span};
-use crate::model::{Color, Game, Id, Label, Move, NodeId, Place, Point, Property, Replay, Value};
+use crate::model::{Color, Game, Id, Label, Move, NodeId, Place, Property, Replay, Value};
 
-/// The sections, each after those that it is about.
-const ORDER: [Rule; 6] = [
+/// The sections with content, each after those that it is about.
+const ORDER: [Rule; 5] = [
     Rule::header,
     Rule::data,
     Rule::nodes,
     Rule::comments,
     Rule::figures,
-    Rule::skipped,
 ];
 
 /// Reads the game of a record.
-pub(super) fn read(text: &str, log: &mut Diagnostics) -> Vec<Game<'static>> {
+pub(super) fn read(text: &str, log: &mut Diagnostics) -> Game<'static> {
     let items = Grammar::parse(Rule::file, text).into_iter().flatten();
     let items: Vec<_> = items.flat_map(Pair::into_inner).collect();
     let sections = |rule| items.iter().filter(move |item| item.as_rule() == rule);
@@ -46,11 +45,14 @@ pub(super) fn read(text: &str, log: &mut Diagnostics) -> Vec<Game<'static>> {
         open: Vec::new(),
     };
     reader.header(&headers);
-    for section in ORDER.into_iter().flat_map(sections) {
-        for line in section.clone().into_inner() {
-            reader.take(&line, section.as_rule() == Rule::skipped);
-        }
+    let lines = |rule| sections(rule).flat_map(|section| section.clone().into_inner());
+    for line in ORDER.into_iter().flat_map(lines) {
+        reader.take(&line);
     }
+    let skipped = lines(Rule::skipped).filter(|line| !is_blank(line));
+    reader
+        .draft
+        .leave("lines with pictures or messages", skipped.count());
     let before = sections(Rule::unknown).filter(|line| !is_blank(line));
     reader
         .draft
@@ -91,15 +93,12 @@ struct Reader<'l> {
 }
 
 impl Reader<'_> {
-    fn take(&mut self, line: &Pair<'_, Rule>, is_skipped: bool) {
+    fn take(&mut self, line: &Pair<'_, Rule>) {
         let (span, text) = (span_of(line), line.as_str());
         let fields = numbers(line, Rule::number);
         match (line.as_rule(), fields.as_slice()) {
             (Rule::entry, _) => {}
             (Rule::unknown, _) if is_blank(line) => {}
-            (Rule::unknown, _) if is_skipped => {
-                self.draft.leave("lines with pictures or messages", 1);
-            }
             (Rule::stone, _) => self.stone(line),
             // A variation starts after the node before it.
             (Rule::open, _) => self.open.push((self.at, span)),
@@ -113,25 +112,23 @@ impl Reader<'_> {
                 self.nodes.insert(*name, self.at);
             }
             (Rule::comment, [name, ..]) => {
-                let node = self.nodes.get(name).copied();
-                if node.is_none() {
+                let node = self.nodes.get(name).copied().unwrap_or_else(|| {
                     let message = format!("no node has the name {name} of this comment");
                     let help = "the comment stands at the start of the game";
                     self.draft.contradiction(span, message, help);
-                }
-                self.draft
-                    .comment(node.unwrap_or(NodeId::ROOT), &words(line));
+                    NodeId::ROOT
+                });
+                self.comment(line, node);
             }
             (Rule::text, [number, ..]) => {
-                let node = usize::try_from(*number).ok();
-                let node = node.and_then(|number| self.main.get(number).copied());
-                if node.is_none() {
+                let index = usize::try_from(*number).unwrap_or(usize::MAX);
+                let node = self.main.get(index).copied().unwrap_or_else(|| {
                     let message = format!("there is no move {number} for this text");
                     let help = "the text stands at the last move";
                     self.draft.contradiction(span, message, help);
-                }
-                let node = node.or(self.main.last().copied());
-                self.text(line, node.unwrap_or(NodeId::ROOT));
+                    self.draft.last()
+                });
+                self.text(line, node);
             }
             (Rule::diagram, [number, ..]) => self.diagram(line, *number),
             _ => self.draft.unread(span, text),
@@ -141,14 +138,15 @@ impl Reader<'_> {
     /// Takes a line of the data: a stone of the setup, or a move.
     fn stone(&mut self, line: &Pair<'_, Rule>) {
         let (span, text) = (span_of(line), line.as_str());
-        let Some(stone) = Stone::of(line) else {
+        let Some(stone) = self.stone_of(line) else {
             self.draft.unread(span, text);
             return;
         };
+        let has_seconds = part(line, Rule::seconds).bytes().any(|digit| digit != b'0');
         self.draft
-            .leave("seconds for a move", usize::from(stone.has_seconds));
+            .leave("seconds for a move", usize::from(has_seconds));
         let color = stone.color.unwrap_or(self.draft.turn());
-        match self.place(stone.column, stone.row) {
+        match stone.place {
             Some(Place::Point(point)) if stone.number == 0 && self.main.len() == 1 => {
                 self.draft.events += 1;
                 self.draft.no_stones += 1;
@@ -156,8 +154,8 @@ impl Reader<'_> {
             }
             place => {
                 self.draft.count_on(stone.number, 1, span);
-                let node = self.draft.play(color, place, span, text);
-                self.main.extend(place.map(|_| node));
+                self.draft.play(color, place, span, text);
+                self.main.extend(place.map(|_| self.draft.last()));
             }
         }
     }
@@ -184,6 +182,22 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads a line of the data. Returns `None` if its number has too many digits.
+    fn stone_of(&self, line: &Pair<'_, Rule>) -> Option<Stone> {
+        let mut letters =
+            parts(line, Rule::letter).filter_map(|letter| letter.as_str().bytes().next());
+        let mut count = || Some(i64::from(letters.next()? - b'A') + 1);
+        Some(Stone {
+            place: self.place(count()?, count()?),
+            color: match part(line, Rule::player).bytes().next()? {
+                b'B' => Some(Color::Black),
+                b'W' => Some(Color::White),
+                _ => None,
+            },
+            number: part(line, Rule::number).parse().ok()?,
+        })
+    }
+
     /// Returns the place of a column and row from 1. A pass is a column of Y or Z, or 20 in a review.
     fn place(&self, column: i64, row: i64) -> Option<Place> {
         let lines = i64::from(self.draft.game.size.columns);
@@ -198,11 +212,22 @@ impl Reader<'_> {
         self.draft.point(column - 1, row - 1).map(Place::Point)
     }
 
+    /// Adds the words of a text to the comment of a node.
+    fn comment(&mut self, text: &Pair<'_, Rule>, node: NodeId) {
+        let lines = parts(text, Rule::words).map(|line| on_one_line(line.as_str()));
+        let words = lines.collect::<Vec<_>>().join("\n");
+        let words = words.trim();
+        if !words.is_empty() {
+            let before = self.draft.game.comment(node);
+            let all = before.map_or(words.to_owned(), |before| format!("{before}\n{words}"));
+            self.draft.game.set_text(node, Id::Comment, all);
+        }
+    }
+
     /// Gives a node the words and labels of a text.
     fn text(&mut self, text: &Pair<'_, Rule>, node: NodeId) {
-        self.draft.comment(node, &words(text));
+        self.comment(text, node);
         let mut labels: Vec<_> = self.draft.game.labels(node).cloned().collect();
-        let before = labels.len();
         for label in parts(text, Rule::label) {
             let place = match *numbers(&label, Rule::number) {
                 [column, row] => self.place(column, row),
@@ -216,7 +241,7 @@ impl Reader<'_> {
                 _ => self.draft.off_board(span_of(&label), label.as_str()),
             }
         }
-        if labels.len() > before {
+        if !labels.is_empty() {
             let labels = Property::new(Id::Label, Value::Labels(labels.into()));
             self.draft.game.set_property(node, labels);
         }
@@ -227,18 +252,15 @@ impl Reader<'_> {
 
     /// Takes a diagram. If its position is that after a move, its moves are a variation there.
     fn diagram(&mut self, diagram: &Pair<'_, Rule>, number: i64) {
-        let inner = diagram.clone().into_inner();
-        let stones = inner.filter_map(|part| Some((Stone::of(&part)?, span_of(&part))));
+        let stones = parts(diagram, Rule::stone);
+        let stones = stones.filter_map(|line| Some((self.stone_of(&line)?, span_of(&line))));
         let stones: Vec<_> = stones.collect();
         if parts(diagram, Rule::closed_diagram).next().is_none() {
             self.draft.cut(span_of(diagram), "a .Fig has no .EndFig");
         }
-        let placed = |stone: &Stone| match self.place(stone.column, stone.row)? {
-            Place::Point(point) => Some((point, stone.color?)),
-            _ => None,
-        };
         let setup = stones.iter().filter(|(stone, _)| stone.number == 0);
-        let position: Option<HashMap<_, _>> = setup.map(|(stone, _)| placed(stone)).collect();
+        let position = setup.map(|(stone, _)| stone.place.zip(stone.color));
+        let position: Option<HashMap<_, _>> = position.collect();
         let last = usize::try_from(number).unwrap_or(0);
         let Some(start) = position.and_then(|position| self.node_with(&position, last)) else {
             self.draft.leave("diagrams of other positions", 1);
@@ -246,7 +268,7 @@ impl Reader<'_> {
         };
         let mut at = start;
         for (stone, span) in stones.iter().filter(|(stone, _)| stone.number > 0) {
-            match self.place(stone.column, stone.row).zip(stone.color) {
+            match stone.place.zip(stone.color) {
                 Some((place, color)) => {
                     at = self.draft.play_after(at, Move { color, place }, *span);
                 }
@@ -264,15 +286,15 @@ impl Reader<'_> {
     }
 
     /// Returns the last node of the game up to a move that has a position.
-    fn node_with(&self, position: &HashMap<Point, Color>, last: usize) -> Option<NodeId> {
+    fn node_with(&self, position: &HashMap<Place, Color>, last: usize) -> Option<NodeId> {
         let game = &self.draft.game;
         let mut replay = Replay::new(game.size);
         let mut found = None;
         for node in self.main.iter().take(last.saturating_add(1)) {
             replay.enter(game, *node);
             let stones = replay.board().stones();
-            let stones: HashMap<_, _> = stones.map(|(point, stone)| (point, stone.color)).collect();
-            if stones == *position {
+            let stones = stones.map(|(point, stone)| (Place::Point(point), stone.color));
+            if stones.collect::<HashMap<_, _>>() == *position {
                 found = Some(*node);
             }
         }
@@ -282,44 +304,11 @@ impl Reader<'_> {
 
 /// A line of the data.
 struct Stone {
-    /// From 1, as the letters count.
-    column: i64,
-    row: i64,
+    /// The place, `None` off the board.
+    place: Option<Place>,
     /// The player, `None` if the line names nobody.
     color: Option<Color>,
     number: i64,
-    has_seconds: bool,
-}
-
-impl Stone {
-    fn of(line: &Pair<'_, Rule>) -> Option<Self> {
-        if line.as_rule() != Rule::stone {
-            return None;
-        }
-        let letters = parts(line, Rule::letter).filter_map(|letter| letter.as_str().bytes().next());
-        let letters: Vec<_> = letters.map(|letter| i64::from(letter - b'A') + 1).collect();
-        let &[column, row] = letters.as_slice() else {
-            return None;
-        };
-        Some(Self {
-            column,
-            row,
-            color: match part(line, Rule::player).bytes().next()? {
-                b'B' => Some(Color::Black),
-                b'W' => Some(Color::White),
-                _ => None,
-            },
-            number: part(line, Rule::number).parse().ok()?,
-            has_seconds: part(line, Rule::seconds).bytes().any(|digit| digit != b'0'),
-        })
-    }
-}
-
-/// Returns the lines of a text.
-fn words<'t>(text: &Pair<'t, Rule>) -> Vec<&'t str> {
-    parts(text, Rule::words)
-        .map(|part| part.as_str().trim())
-        .collect()
 }
 
 fn is_blank(line: &Pair<'_, Rule>) -> bool {

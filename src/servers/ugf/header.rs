@@ -3,7 +3,7 @@
 use super::Reader;
 use crate::model::{Color, Id};
 use crate::servers::draft::day_of;
-use crate::servers::headers::Headers;
+use crate::servers::headers::{Headers, field};
 use crate::values::{Dates, Decimal};
 
 /// The headers with words.
@@ -17,7 +17,7 @@ const WORDS: [(&str, Id); 5] = [
 
 impl Reader<'_> {
     pub(super) fn header(&mut self, headers: &Headers<'_>) {
-        self.from_bottom = headers.get("CoordinateType") == Some("IGS");
+        self.from_bottom = headers.text("CoordinateType") == "IGS";
         self.draft
             .size(headers.get("Size").unwrap_or("19"), headers.place("Size"));
         let title = headers.text("Title").split(',').map(str::trim);
@@ -35,29 +35,23 @@ impl Reader<'_> {
             other => other,
         };
         self.draft.info(Id::Rules, rules);
-        let span = headers.place("Hdcp");
-        self.draft.handicap(headers.field("Hdcp", 0), false, span);
-        self.draft.komi(headers.field("Hdcp", 1), span);
-        let time = headers.field("Ptime", 0).split(';').nth(1);
+        let (terms, span) = (headers.text("Hdcp"), headers.place("Hdcp"));
+        self.draft.handicap(field(terms, 0), false, span);
+        self.draft.komi(field(terms, 1), span);
+        let time = field(headers.text("Ptime"), 0).split(';').nth(1);
         self.draft
             .minutes(time.unwrap_or_default(), headers.place("Ptime"));
         self.result(headers);
-        let mails = ["PlayerB", "PlayerW"].map(|key| !headers.field(key, 3).is_empty());
-        let mails = mails.iter().filter(|has| **has).count();
-        self.draft.leave("addresses of players", mails);
     }
 
     /// Sets a player. Those of one side in pair go are one name: `a, 2k & b, 3k`.
     fn player(&mut self, headers: &Headers<'_>, color: Color, keys: [&str; 2]) {
-        let is_one = |key: &str| {
-            let number = keys.iter().find_map(|known| key.strip_prefix(known));
-            number.is_some_and(|rest| rest.bytes().all(|c| c.is_ascii_digit()))
-        };
+        let mail = field(headers.text(keys[0]), 3);
+        self.draft
+            .leave("addresses of players", usize::from(!mail.is_empty()));
+        let is_one = |key: &str| keys.contains(&key.trim_end_matches(|c: char| c.is_ascii_digit()));
         let players = headers.0.iter().filter(|(key, ..)| is_one(key));
-        let players = players.map(|(_, value, _)| {
-            let mut fields = value.split(',').map(str::trim);
-            [(); 2].map(|()| fields.next().unwrap_or_default())
-        });
+        let players = players.map(|(_, value, _)| [0, 1].map(|index| field(value, index)));
         let players: Vec<_> = players.filter(|[name, _]| !name.is_empty()).collect();
         if let [[name, rank]] = *players.as_slice() {
             self.draft.player(color, name, rank);
@@ -73,7 +67,7 @@ impl Reader<'_> {
 
     /// Sets the days from the first to the last.
     fn date(&mut self, headers: &Headers<'_>) {
-        let days = [0, 2].map(|index| day_of(headers.field("Date", index)));
+        let days = [0, 2].map(|index| day_of(field(headers.text("Date"), index)));
         let mut days: Vec<_> = days.into_iter().flatten().collect();
         days.dedup();
         let words = days.join(",");
@@ -83,7 +77,7 @@ impl Reader<'_> {
 
     /// Sets the result: a letter, then a number of points or the letter of a reason.
     fn result(&mut self, headers: &Headers<'_>) {
-        let (winner, by) = (headers.field("Winner", 0), headers.field("Winner", 1));
+        let [winner, by] = [0, 1].map(|index| field(headers.text("Winner"), index));
         let by = match by.chars().next() {
             Some('C') => "R".to_owned(),
             Some(reason @ ('F' | 'T')) => reason.to_string(),
