@@ -339,7 +339,8 @@ fn a_game_that_the_target_cannot_hold_refuses_its_file() {
     let ran = scene.run(&["convert", "-t", "ishi", "--skip-refused", "both.sgf"]);
     ran.ends_with(0).says("C001").says("1 game,");
     let ran = scene.run(&["convert", "-t", "ishi", "--skip-refused", "chess.sgf"]);
-    ran.ends_with(1);
+    ran.ends_with(1).says("GM[3]");
+    assert!(!ran.stderr.contains("--skip-refused"), "{}", ran.stderr);
     assert_eq!(scene.files(), ["both.go", "both.sgf", "chess.sgf"]);
 }
 

@@ -483,7 +483,8 @@ fn results_are_proven_again() {
     ran.ends_with(1)
         .says("out/in/a.sgf: changed")
         .says("out/in/b.sgf: missing")
-        .says("out/in/c.sgf: the source has changed");
+        .says("out/in/c.sgf: the source has changed")
+        .says("again writes missing results, and with --keep-edited it accepts changed ones");
     let json = scene.run(&["verify", "--format", "json", "out"]);
     let json: serde_json::Value = serde_json::from_str(&json.ends_with(1).stdout).unwrap();
     assert_eq!(json["summary"]["missing"], 1);
