@@ -171,6 +171,7 @@ fn a_run_over_many_files_prints_at_most_twelve_lines_and_its_counts_add_up() {
     let counts = "122 files: 60 converted, 30 refused, 30 unreadable, 2 others\n";
     for _ in 0..2 {
         let ran = scene.run(&convert);
+        ran.says("24 more refused, 27 more unreadable (--report run.html names them)");
         assert!(ran.stderr.lines().count() <= 12, "{}", ran.stderr);
         ran.ends_with(1)
             .says("30 refused, 30 unreadable, 2 others\nremarks: ");
