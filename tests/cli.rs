@@ -199,10 +199,12 @@ fn the_input_is_never_its_own_result() {
     for arguments in [
         &["convert", "new.sgf"][..],
         &["convert", "--force", "new.sgf"],
+        &["convert", "--force", "new.sgf", "-o", "./new.sgf"],
     ] {
         let ran = scene.run(arguments);
         ran.ends_with(1)
             .says("would overwrite its source")
+            .says("--in-place")
             .says("-o")
             .says("-d");
     }
