@@ -99,10 +99,18 @@ fn edited_results_are_named_until_they_are_accepted() {
         .ends_with(0)
         .says("0 converted, 3 skipped");
     assert_eq!(read(), edited);
-    scene
-        .run(&[&CONVERT[..], &["--force"]].concat())
-        .ends_with(0);
+    let kept = "in/b.go: out/in/b.sgf was edited after ishi wrote it, and --force keeps it as out/in/b.sgf.orig";
+    let ran = scene.run(&[&CONVERT[..], &["--force"]].concat());
+    ran.ends_with(0).says(kept);
     assert!(read().contains("Emma"));
+    let orig = fs::read_to_string(scene.path("out/in/b.sgf.orig")).unwrap();
+    assert_eq!(orig, edited);
+    let ran = scene.run(&[&CONVERT[..], &["--force"]].concat());
+    assert!(
+        !ran.ends_with(0).stderr.contains("edited"),
+        "{}",
+        ran.stderr
+    );
     scene.run(&["verify", "out"]).ends_with(0).says("3 proven");
 }
 
