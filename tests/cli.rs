@@ -199,10 +199,12 @@ fn the_input_is_never_its_own_result() {
     for arguments in [
         &["convert", "new.sgf"][..],
         &["convert", "--force", "new.sgf"],
+        &["convert", "--force", "new.sgf", "-o", "./new.sgf"],
     ] {
         let ran = scene.run(arguments);
         ran.ends_with(1)
             .says("would overwrite its source")
+            .says("--in-place")
             .says("-o")
             .says("-d");
     }
@@ -339,7 +341,8 @@ fn a_game_that_the_target_cannot_hold_refuses_its_file() {
     let ran = scene.run(&["convert", "-t", "ishi", "--skip-refused", "both.sgf"]);
     ran.ends_with(0).says("C001").says("1 game,");
     let ran = scene.run(&["convert", "-t", "ishi", "--skip-refused", "chess.sgf"]);
-    ran.ends_with(1);
+    ran.ends_with(1).says("GM[3]");
+    assert!(!ran.stderr.contains("--skip-refused"), "{}", ran.stderr);
     assert_eq!(scene.files(), ["both.go", "both.sgf", "chess.sgf"]);
 }
 

@@ -90,7 +90,7 @@ fn a_file_with_the_name_of_a_record_that_holds_none_is_named_and_fails() {
         }
     }
     assert_eq!(ran.ends_with(1).stderr.lines().count(), 5);
-    ran.says("33 files: 1 converted, 32 unreadable\nremarks: 29 more with a message (");
+    ran.says("33 files: 1 converted, 32 unreadable\nremarks: 29 more unreadable (");
     check.says("32 unreadable\n");
     let json = scene.run(&["check", "--format", "json", "in"]).stdout;
     let json: Value = serde_json::from_str(&json).unwrap();

@@ -99,10 +99,18 @@ fn edited_results_are_named_until_they_are_accepted() {
         .ends_with(0)
         .says("0 converted, 3 skipped");
     assert_eq!(read(), edited);
-    scene
-        .run(&[&CONVERT[..], &["--force"]].concat())
-        .ends_with(0);
+    let kept = "in/b.go: out/in/b.sgf was edited after ishi wrote it, and --force keeps it as out/in/b.sgf.orig";
+    let ran = scene.run(&[&CONVERT[..], &["--force"]].concat());
+    ran.ends_with(0).says(kept);
     assert!(read().contains("Emma"));
+    let orig = fs::read_to_string(scene.path("out/in/b.sgf.orig")).unwrap();
+    assert_eq!(orig, edited);
+    let ran = scene.run(&[&CONVERT[..], &["--force"]].concat());
+    assert!(
+        !ran.ends_with(0).stderr.contains("edited"),
+        "{}",
+        ran.stderr
+    );
     scene.run(&["verify", "out"]).ends_with(0).says("3 proven");
 }
 
@@ -171,6 +179,7 @@ fn a_run_over_many_files_prints_at_most_twelve_lines_and_its_counts_add_up() {
     let counts = "122 files: 60 converted, 30 refused, 30 unreadable, 2 others\n";
     for _ in 0..2 {
         let ran = scene.run(&convert);
+        ran.says("24 more refused, 27 more unreadable (--report run.html names them)");
         assert!(ran.stderr.lines().count() <= 12, "{}", ran.stderr);
         ran.ends_with(1)
             .says("30 refused, 30 unreadable, 2 others\nremarks: ");
@@ -483,7 +492,8 @@ fn results_are_proven_again() {
     ran.ends_with(1)
         .says("out/in/a.sgf: changed")
         .says("out/in/b.sgf: missing")
-        .says("out/in/c.sgf: the source has changed");
+        .says("out/in/c.sgf: the source has changed")
+        .says("again writes missing results, and with --keep-edited it accepts changed ones");
     let json = scene.run(&["verify", "--format", "json", "out"]);
     let json: serde_json::Value = serde_json::from_str(&json.ends_with(1).stdout).unwrap();
     assert_eq!(json["summary"]["missing"], 1);

@@ -169,3 +169,40 @@ fn a_report_that_cannot_be_is_said_at_once() {
     }
     assert!(!scene.path("out").exists());
 }
+
+#[test]
+fn a_report_replaces_no_result() {
+    let scene = Scene::new(&[("a.go", ISHI.as_bytes()), ("b/a.go", ISHI.as_bytes())]);
+    let output = [
+        "convert",
+        "a.go",
+        "-o",
+        "rr.json",
+        "--report",
+        "./rr.json",
+        "--force",
+    ];
+    let words = "a report never replaces a result; choose another name for --report";
+    scene.run(&output).ends_with(2).says(words);
+    assert!(!scene.path("rr.json").exists());
+    // A result of the same run, then of an earlier one.
+    let below = [
+        "convert",
+        "b",
+        "-t",
+        "json",
+        "-d",
+        "out",
+        "--report",
+        "out/b/a.json",
+        "--force",
+    ];
+    for status in [1, 2] {
+        scene.run(&below).ends_with(status).says(words);
+        scene.run(&["verify", "out"]).ends_with(0);
+    }
+    let beside = ["convert", "a.go", "-t", "json", "--report", "a.json"];
+    scene.run(&beside).ends_with(1).says(words);
+    let result = fs::read_to_string(scene.path("a.json")).unwrap();
+    assert!(!result.contains("inputs"), "{result}");
+}

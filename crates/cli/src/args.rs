@@ -94,7 +94,7 @@ pub struct ConvertArgs {
     #[arg(short = 'd', long, value_name = "DIR")]
     pub out_dir: Option<PathBuf>,
 
-    /// Replace existing files, also results that were changed by hand
+    /// Replace existing files, also results that were changed by hand, which are kept as NAME.orig
     #[arg(long)]
     pub force: bool,
 

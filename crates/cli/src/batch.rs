@@ -30,7 +30,7 @@ use super::manifest::Manifest;
 use super::options::Options;
 use super::output::Swept;
 use super::render::Messages;
-use super::report::ReportFile;
+use super::report::{REPLACES_RESULT, ReportFile};
 use super::tally::RunTally;
 use super::to::To;
 use find::{Task, TaskFinder};
@@ -70,10 +70,20 @@ pub fn run(
     let is_many = are_many(&arguments.inputs);
     interrupt::be_graceful(is_many);
     let words = Options::new(&arguments.reading, to, options.clone()).words();
-    let manifest = match &arguments.out_dir {
-        Some(folder) => Some(RwLock::new(Manifest::read(folder)?)),
-        None => None,
-    };
+    let manifest = arguments.out_dir.as_deref().map(Manifest::read);
+    let manifest = manifest.transpose()?;
+    let place = arguments
+        .report
+        .as_ref()
+        .and_then(|path| path.canonicalize().ok());
+    if place.is_some_and(|path| {
+        manifest
+            .as_ref()
+            .is_some_and(|known| find::is_result(&path, known))
+    }) {
+        return Err(REPLACES_RESULT.to_owned());
+    }
+    let manifest = manifest.map(RwLock::new);
     let job = Job {
         arguments,
         to,

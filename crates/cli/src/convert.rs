@@ -28,7 +28,7 @@ pub fn run(arguments: &ConvertArgs) -> Status {
         messages.note(&format!("{option} has no effect here: {why}"), None);
     }
     let to = target(arguments);
-    let create = |path| ReportFile::create(path, arguments.force, &arguments.inputs);
+    let create = |path| ReportFile::create(path, arguments);
     let mut report = match arguments.report.as_deref().map(create) {
         None => None,
         Some(Ok(report)) => Some(report),

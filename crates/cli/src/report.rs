@@ -6,18 +6,20 @@
 mod html;
 pub mod json;
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use ishi::convert::ConvertedGame;
 use ishi::diagnostic::Span;
 use ishi::source::{Place, reason};
 use ishi_archive::{Name, is_record};
 
+use super::args::ConvertArgs;
 use super::done::{Done, Results};
 use super::output::{Temporary, create, folder_of, sweep};
-use super::paths::ending;
+use super::paths::{absolute, ending};
 use super::tally::RunTally;
 
 /// What kind of report is written.
@@ -38,6 +40,10 @@ impl ReportKind {
         }
     }
 }
+
+/// The message about a report that has the name of a result.
+pub const REPLACES_RESULT: &str =
+    "a report never replaces a result; choose another name for --report";
 
 /// Collects the data about one input, game by game.
 pub enum Recorder {
@@ -68,6 +74,8 @@ impl Recorder {
 /// A report that is being written. It is put in place when the run is over.
 pub struct ReportFile {
     path: PathBuf,
+    /// The size and the time of the file that was there before the run.
+    there: Option<(u64, Option<SystemTime>)>,
     pub kind: ReportKind,
     out: Temporary,
     /// The part after all rows: the details of the page.
@@ -82,19 +90,24 @@ impl ReportFile {
     /// # Errors
     ///
     /// A message if the ending is not known, if there can be no such file, or if there is one that is
-    /// neither an earlier report nor to be replaced by force. An input is never replaced.
-    pub fn create(path: &Path, force: bool, inputs: &[PathBuf]) -> Result<Self, String> {
+    /// neither an earlier report nor to be replaced by force. An input or a result is never replaced.
+    pub fn create(path: &Path, arguments: &ConvertArgs) -> Result<Self, String> {
         let shown = Name::of(path);
         let kind = ReportKind::of(path)
             .ok_or_else(|| format!("{shown}: a report is a .json or a .html file"))?;
         if path.is_dir() {
             return Err(format!("{shown} is a folder"));
         }
-        may_be_replaced(path, force, inputs)?;
+        let output = arguments.output.as_deref();
+        if output.is_some_and(|output| absolute(output).ok() == absolute(path).ok()) {
+            return Err(REPLACES_RESULT.to_owned());
+        }
+        may_be_replaced(path, arguments.force, &arguments.inputs)?;
         let failed = |error: io::Error| format!("{shown} cannot be written: {}", reason(&error));
         sweep(folder_of(path));
         let mut report = Self {
             path: path.to_owned(),
+            there: state(path),
             kind,
             out: create(path).map_err(failed)?,
             behind: BufWriter::new(tempfile::tempfile().map_err(failed)?),
@@ -151,8 +164,17 @@ impl ReportFile {
         self.out.file.flush()?;
         // A report that is half on the disk after a crash would not be replaced by the next run.
         self.out.file.get_ref().sync()?;
+        if state(&self.path) != self.there {
+            return Err(io::Error::other(REPLACES_RESULT));
+        }
         self.out.path.replace(&self.path)
     }
+}
+
+/// Returns the size and the time of a file.
+fn state(path: &Path) -> Option<(u64, Option<SystemTime>)> {
+    let there = fs::metadata(path).ok()?;
+    Some((there.len(), there.modified().ok()))
 }
 
 /// Returns the files with the results of an input, or that would have them on a dry run.

@@ -101,6 +101,10 @@ impl ShowError {
         match self {
             Self::Input(InputError::Folder) => Some("name a file in it"),
             Self::Input(error) => error.help(),
+            Self::Place(AddressError::NoVariation { .. }) => Some(
+                "a place is `start`, `end`, a point (`D4`), a count of moves (`42`, or `-3` from the end), or a path \
+                 like `12b3`; --list prints those in the record",
+            ),
             Self::Place(_) => Some("--list prints the places in the record, each with its address"),
             Self::NoDiagram { .. } => Some("--list prints the diagrams in the record"),
             Self::NoGame { .. } => Some("--list prints the games and their places"),

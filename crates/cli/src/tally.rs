@@ -46,6 +46,8 @@ pub struct RunTally {
     pub interrupted: bool,
     /// How many unreadable files in folders and archives had a message, and how many others.
     messages: [usize; 2],
+    /// How many messages were not printed, by their kind.
+    untold: BTreeMap<&'static str, usize>,
     /// How many failed for each reason.
     pub reasons: BTreeMap<&'static str, usize>,
     /// The kinds of the other files, with their numbers.
@@ -107,7 +109,11 @@ impl RunTally {
             (others, TOLD[1])
         };
         *count += 1;
-        *count <= most
+        let is_told = *count <= most;
+        if !is_told {
+            *self.untold.entry(kind(done)).or_default() += 1;
+        }
+        is_told
     }
 
     /// Returns how many lines about files to look at are printed in the end.
@@ -175,16 +181,14 @@ impl RunTally {
 
     fn remarks(&self, verbose: bool, report: Option<&Path>, folder: Option<&Path>) -> Vec<String> {
         let count = |reason| self.attention.count(reason);
-        let files = counts([
+        let files = [
             (count(Reason::Lost) + self.earlier_losses, "with losses"),
             (count(Reason::Repaired), "repaired"),
             (count(Reason::Doubtful), "doubtful"),
             (self.damaged, "damaged before"),
-            (
-                self.messages[0].saturating_sub(TOLD[0]) + self.messages[1].saturating_sub(TOLD[1]),
-                "more with a message",
-            ),
-        ]);
+        ];
+        let untold = self.untold.iter().map(|(kind, count)| (*count, *kind));
+        let files = counts(files.into_iter().chain(untold));
         let mut remarks = Vec::new();
         if let Some(files) = files.strip_prefix(", ") {
             let shown = report.map_or("--report run.html".into(), |path| {
@@ -222,6 +226,18 @@ impl RunTally {
             ));
         }
         remarks
+    }
+}
+
+/// Returns the kind of the message about a task, for a count of those that are not printed.
+fn kind(done: &Done) -> &'static str {
+    match done.fate {
+        Fate::Unreadable => "more unreadable",
+        Fate::Refused => "more refused",
+        Fate::Failed => "more failed",
+        // The result of an earlier run has a message if a person edited it.
+        _ if done.earlier.is_some() => "more edited",
+        _ => "more with a remark",
     }
 }
 
@@ -271,6 +287,7 @@ mod tests {
         tally.earlier_losses = 1;
         tally.damaged = 1;
         tally.messages = [TOLD[0] + 5, 0];
+        tally.untold = [("more unreadable", 5)].into();
         tally.others = [("a picture", 1), ("a text", 9)].into();
         tally.opens = [("a text", "`cat` opens it")].into();
         tally.left_over = names(4);
@@ -280,7 +297,7 @@ mod tests {
         assert_eq!(
             tally.summary(false, None, folder),
             format!(
-                "{outcomes}remarks: 1 with losses, 1 damaged before, 5 more with a message (--report run.html names \
+                "{outcomes}remarks: 1 with losses, 1 damaged before, 5 more unreadable (--report run.html names \
                  them); others: a text (9; `cat` opens it), a picture (1) (-v names all); 2 not \
                  verified (without --no-verify they are); 4 left over from other options or sources: n0, n1, n2 and \
                  1 more (`ishi verify -v out` names all)"

@@ -27,12 +27,9 @@ impl To {
         json.or_else(|| Format::from_name(name).map(Self::Format))
     }
 
-    /// Returns the target for the ending of a path, in any case.
+    /// Returns the target for the ending of a path, in any case. No target has the endings of formats that are only read.
     pub fn from_path(path: &Path) -> Option<Self> {
-        if ending(path) == "json" {
-            return Some(Self::Json { positions: false });
-        }
-        Format::from_path(path).map(Self::Format)
+        Self::from_name(&ending(path))
     }
 
     /// Returns the name on the command line, in manifests and in reports.

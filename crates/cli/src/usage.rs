@@ -89,9 +89,13 @@ pub fn explained(mut error: clap::Error, typed: &[&OsStr]) -> clap::Error {
             command_meant(&word)
         }
         ErrorKind::ArgumentConflict => {
-            let [one, other] =
-                [ContextKind::InvalidArg, ContextKind::PriorArg].map(|kind| about(&error, kind));
-            (one.is_some() && one == other).then(|| "leave out one of the two".to_owned())
+            let tip = match error.get(ContextKind::PriorArg) {
+                Some(ContextValue::Strings(_)) => "leave out the first, or all others",
+                _ => "leave out one of the two",
+            };
+            let is_diff = |word: &&OsStr| word.as_encoded_bytes().starts_with(b"--diff");
+            let diff = "; --diff shows the changes, and writes nothing";
+            Some(tip.to_owned() + if typed.iter().any(is_diff) { diff } else { "" })
         }
         ErrorKind::InvalidValue
             if about(&error, ContextKind::InvalidValue).is_some_and(|value| value.is_empty()) =>

@@ -131,6 +131,12 @@ pub fn run(arguments: &VerifyArgs) -> Status {
         .collect();
     let files = counted(found.len(), "file");
     messages.say(&format!("{shown}: {files}: {}", parts.join("; ")));
+    let is_other = [Verdict::Changed, Verdict::Missing].map(|found| counts.contains_key(&found));
+    if manifest.exists() && is_other.contains(&true) {
+        messages.say(
+            "the same `ishi convert` again writes missing results, and with --keep-edited it accepts changed ones",
+        );
+    }
     status
 }
 

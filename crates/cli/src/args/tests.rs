@@ -1,3 +1,6 @@
+use clap::CommandFactory as _;
+use clap::error::ErrorKind;
+
 use super::*;
 
 #[test]
@@ -92,4 +95,25 @@ fn each_option_of_each_command_is_in_a_group_of_its_help() {
             assert!(option.is_some(), "{id} of {command}");
         }
     }
+}
+
+#[test]
+fn the_examples_of_the_help_have_options_that_go_together() {
+    let root = Ishi::command();
+    let all = std::iter::once(&root).chain(root.get_subcommands());
+    let texts = all.filter_map(|command| Some(command.get_after_long_help()?.to_string()));
+    let mut count = 0;
+    for line in texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()) {
+        let Some(words) = line.strip_prefix("  ishi ") else {
+            continue;
+        };
+        count += 1;
+        let mut parts = words.split(['|', '>']).flat_map(|part| part.split("  "));
+        let command = parts.next().unwrap_or(words);
+        let words = ["ishi"].into_iter().chain(command.split_whitespace());
+        let kind = Ishi::try_parse_from(words).err().map(|error| error.kind());
+        let wrong = [ErrorKind::ArgumentConflict, ErrorKind::UnknownArgument];
+        assert!(!kind.is_some_and(|kind| wrong.contains(&kind)), "{line}");
+    }
+    assert!(count > 30, "{count}");
 }

@@ -220,19 +220,16 @@ fn is_ours(path: &Path, arguments: &ConvertArgs, manifest: Option<&RwLock<Manife
     }) {
         return true;
     }
-    let Some(manifest) = manifest else {
-        return false;
-    };
-    let manifest = read(manifest);
-    let Ok(below) = path.strip_prefix(&manifest.canonical) else {
-        return false;
-    };
-    // The folder of results itself, where it is in a folder of sources.
-    if below.as_os_str().is_empty() {
-        return true;
-    }
-    let owner = manifest.known.owner(&encoded(&path_bytes(below)));
-    owner.is_some()
+    manifest.is_some_and(|manifest| is_result(path, &read(manifest)))
+}
+
+/// Returns whether a path from the root of the file system is a result, or the folder of results itself, which can be in a
+/// folder of sources.
+pub fn is_result(path: &Path, manifest: &Manifest) -> bool {
+    path.strip_prefix(&manifest.canonical).is_ok_and(|below| {
+        let owner = manifest.known.owner(&encoded(&path_bytes(below)));
+        below.as_os_str().is_empty() || owner.is_some()
+    })
 }
 
 /// Returns a name that a result may have, by the path of its source. The best is 0, with a new ending in the place of

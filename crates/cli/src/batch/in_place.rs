@@ -148,7 +148,7 @@ pub fn backups(path: &Path) -> (Vec<PathBuf>, PathBuf) {
 
 /// Gives a source a second name, unless a backup has the same bytes. File systems without second names get a
 /// copy.
-fn keep(path: &Path) -> io::Result<()> {
+pub fn keep(path: &Path) -> io::Result<()> {
     let source = content(path)?;
     let exists = |error: &io::Error| error.kind() == io::ErrorKind::AlreadyExists;
     loop {

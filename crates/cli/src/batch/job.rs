@@ -182,7 +182,7 @@ impl Job<'_> {
         // A file without a record says so first, because no other name for its result helps.
         let (mut source, still) = self.open(task.content, task.hint)?;
         if let Destination::File(path) = &target {
-            self.may_be_written(&task.file, path)?;
+            may_be_written(&task.file, path)?;
         }
         let mut output = Output::new(target.clone(), self.arguments.force);
         output.dry = self.arguments.dry_run;
@@ -392,17 +392,6 @@ impl Job<'_> {
         }
     }
 
-    /// Returns an error if a result cannot be written next to its source, or to the path of `-o`.
-    fn may_be_written(&self, file: &Path, path: &Path) -> Result<(), Failure> {
-        if path.is_dir() || names_folder(path) {
-            return Err(Failure::Output(OutputError::Folder(path.to_owned())));
-        }
-        if are_one_file(file, path) && !(self.arguments.force && self.arguments.output.is_some()) {
-            return Err(Failure::Itself);
-        }
-        Ok(())
-    }
-
     fn open(
         &self,
         content: Result<Unopened, Why>,
@@ -430,6 +419,17 @@ fn opened(content: Result<Unopened, Why>) -> Result<(Box<dyn Bytes>, Option<Stil
     let bytes = content.map_err(Failure::Not)?;
     let still = Still::of(&bytes);
     Ok((bytes.open()?, still))
+}
+
+/// Returns an error if a result cannot be written next to its source, or to the path of `-o`.
+fn may_be_written(file: &Path, path: &Path) -> Result<(), Failure> {
+    if path.is_dir() || names_folder(path) {
+        return Err(Failure::Output(OutputError::Folder(path.to_owned())));
+    }
+    if are_one_file(file, path) {
+        return Err(Failure::Itself);
+    }
+    Ok(())
 }
 
 /// Returns whether a path ends like a folder: `out/`.

@@ -11,6 +11,7 @@ use std::sync::RwLock;
 use ishi::outcome::Outcome;
 use ishi_archive::Name;
 
+use super::in_place::keep;
 use super::job::Work;
 use crate::args::ConvertArgs;
 use crate::disk::{self, not_a_folder};
@@ -22,7 +23,7 @@ use crate::manifest::{
 use crate::output::{OutputError, folder_of, place};
 use crate::paths::{absolute, canonical};
 use crate::to::To;
-use naming::Placement;
+use naming::{Placement, Spot};
 
 /// Puts results in place.
 pub struct Placer<'a> {
@@ -212,7 +213,10 @@ impl<'a> Placer<'a> {
     fn rename(&self, one: Placement) -> Result<(), OutputError> {
         let at = read(self.manifest).path(&one.path);
         disk::make_folders(folder_of(&at)).map_err(OutputError::at(&at))?;
-        place(one.piece.path, &at, one.replaces)
+        if matches!(one.spot, Spot::Kept) {
+            keep(&at).map_err(OutputError::at(&at))?;
+        }
+        place(one.piece.path, &at, !matches!(one.spot, Spot::Free))
     }
 
     /// Returns the results that no source has with these options: of the sources that this run looked

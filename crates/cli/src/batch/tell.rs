@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use ishi::Format;
-use ishi::convert::Report;
+use ishi::convert::{ConvertError, Report};
 use ishi::diagnostic::Severity;
 use ishi::outcome::Outcome;
 use ishi_archive::{Name, Why};
@@ -82,6 +82,7 @@ impl Teller<'_> {
             Failure::Not(Why::Unreadable(_)) if self.arguments.reading.format().is_some() => {
                 Some("without -f, ishi tells the format from the content")
             }
+            Failure::Convert(ConvertError::Refused(_)) if self.arguments.skip_refused => None,
             failure => failure.help(),
         };
         // Of many files each has a line, and of many dead ones no more.
@@ -148,7 +149,8 @@ impl Teller<'_> {
             Fate::Skipped => ", already there",
             _ => "",
         };
-        if done.results != Results::Stdout || self.messages.verbose {
+        let is_dry = done.fate == Fate::DryRun;
+        if is_dry || done.results != Results::Stdout || self.messages.verbose {
             let name = &done.name;
             let line = format!("{name} -> {result}: {games}, {moves}{proof}{written}{kept}{lacks}");
             self.messages.say(&line);

@@ -7,6 +7,7 @@ use ishi_archive::{Name, path_bytes};
 
 use super::Placer;
 use crate::batch::find::result_name;
+use crate::batch::in_place::backups;
 use crate::batch::job::Work;
 use crate::batch::stage::StagedResult;
 use crate::failure::Failure;
@@ -21,8 +22,8 @@ use crate::same;
 pub(super) struct Placement {
     pub piece: StagedResult,
     pub path: SourceKey,
-    /// Whether it replaces an earlier result, or a file that `--force` gives up.
-    pub replaces: bool,
+    /// The file that is there.
+    pub spot: Spot,
 }
 
 /// How many names are tried for a result.
@@ -57,7 +58,7 @@ impl Placer<'_> {
                     let accepted = self.accepted(&paths, &pieces, &spots);
                     let compared = || Some(self.compared(&better?, &pieces));
                     work.done.remark = accepted.or_else(compared);
-                    return Ok(self.planned(work, pieces, paths, Some(&spots)));
+                    return Ok(self.planned(work, pieces, paths, Some(spots)));
                 }
                 Ok(Fit::Same) => {
                     let owner = owner(&read(self.manifest), paths.first());
@@ -89,7 +90,7 @@ impl Placer<'_> {
         work: &Work,
         pieces: Vec<StagedResult>,
         paths: Vec<SourceKey>,
-        spots: Option<&[Spot]>,
+        spots: Option<Vec<Spot>>,
     ) -> NamePlan {
         let mut all: Vec<_> = paths
             .iter()
@@ -102,7 +103,7 @@ impl Placer<'_> {
                 fixed: false,
             })
             .collect();
-        for (made, spot) in all.iter_mut().zip(spots.into_iter().flatten()) {
+        for (made, spot) in all.iter_mut().zip(spots.iter().flatten()) {
             if let Spot::Edited(hash) = spot {
                 made.hash = *hash;
                 made.size = None;
@@ -121,11 +122,7 @@ impl Placer<'_> {
         let moves = pieces.into_iter().zip(paths);
         let moves = moves.zip(spots.into_iter().flatten());
         let moves = moves.filter(|(_, spot)| !matches!(spot, Spot::Edited(_)));
-        let moves = moves.map(|((piece, path), spot)| Placement {
-            piece,
-            path,
-            replaces: matches!(spot, Spot::Replaced),
-        });
+        let moves = moves.map(|((piece, path), spot)| Placement { piece, path, spot });
         (moves.collect(), all)
     }
 
@@ -206,11 +203,10 @@ impl Placer<'_> {
         at: &Path,
         hash: &Hash,
     ) -> Result<Spot, Failure> {
-        if self.arguments.force {
-            return Ok(Spot::Replaced);
-        }
         match manifest.hash_of(path) {
             Some(is) if is == *hash || manifest.known.was(path, &is) => Ok(Spot::Replaced),
+            Some(_) if self.arguments.force => Ok(Spot::Kept),
+            None if self.arguments.force => Ok(Spot::Replaced),
             is => match (same::damage(at, self.to), is) {
                 (Some(why), _) => Err(Failure::Damaged(at.to_owned(), why)),
                 (None, Some(is)) if self.arguments.keep_edited => Ok(Spot::Edited(is)),
@@ -250,14 +246,20 @@ impl Placer<'_> {
     ) -> Option<String> {
         let manifest = read(self.manifest);
         let all = paths.iter().zip(pieces).zip(spots);
-        let edited = all.filter(|(_, spot)| matches!(spot, Spot::Edited(_)));
-        let told = edited.map(|((path, piece), _)| {
+        let told = all.filter_map(|((path, piece), spot)| {
             let at = manifest.path(path);
+            let what = match spot {
+                Spot::Edited(_) => "was accepted".to_owned(),
+                Spot::Kept => format!("--force keeps it as {}", Name::of(&backups(&at).1)),
+                _ => return None,
+            };
             let name = Name::of(&at);
             // A dry run has no results to compare.
             let edits = same::edits(piece.path.path(), &at, self.to);
             let edits = edits.map_or_else(String::new, |edits| format!("; {edits}"));
-            format!("{name} was edited after ishi wrote it, and was accepted{edits}")
+            Some(format!(
+                "{name} was edited after ishi wrote it, and {what}{edits}"
+            ))
         });
         let told: Vec<_> = told.collect();
         (!told.is_empty()).then(|| told.join("\n"))
@@ -265,10 +267,12 @@ impl Placer<'_> {
 }
 
 /// The file that already has the name of a result.
-enum Spot {
+pub(super) enum Spot {
     Free,
-    /// It may be replaced.
+    /// It may be replaced, because it is an earlier result, or a file that `--force` gives up.
     Replaced,
+    /// A person edited it. `--force` replaces it, and it is kept as `NAME.orig`.
+    Kept,
     /// A person edited it, and it stays. This is its content.
     Edited(Hash),
 }
