@@ -453,7 +453,7 @@ pub struct ShowArgs {
     ])]
     pub sheet: Option<NonZeroUsize>,
 
-    /// How many problems of a sheet are next to each other [default: 2]
+    /// How many columns a printed sheet has [default: 2]
     #[arg(long, value_name = "N", requires = "sheet", value_parser = count)]
     pub columns: Option<NonZeroUsize>,
 

@@ -6,6 +6,7 @@ mod texts;
 use std::collections::HashMap;
 use std::fmt::Write;
 
+use super::scene::Scene;
 use super::svg::escaped;
 use super::{BoardStyle, DrawError, Drawing, Gallery, PictureOptions, Signs, opening};
 use ishi::model::{Area, GO, Game, Id, NodeId};
@@ -23,7 +24,7 @@ pub struct SheetOptions {
     pub part: BoardPart,
     /// The look of the boards.
     pub style: BoardStyle,
-    /// How many problems are next to each other: with 2, six are on a page.
+    /// How many columns a printed page has: with 2, six problems are on it.
     pub columns: usize,
 }
 
@@ -65,11 +66,12 @@ impl Default for SheetOptions {
 /// The look of a sheet, on a screen and on paper.
 const STYLE: &str = include_str!("sheet/sheet.css");
 
-/// A page of paper between its margins, the room between two problems, and the room for the words of one, in
-/// millimetres.
+/// A page of paper between its margins, the room between two columns, and the room for the words of a problem and
+/// for the caption of a diagram, in millimetres.
 const PAGE: (f64, f64) = (182.0, 262.0);
 const GAP: f64 = 8.0;
-const WORDS: f64 = 24.0;
+const WORDS: f64 = 26.0;
+const CAPTION: f64 = 8.0;
 
 /// The longest problem that is printed with its solution in words, in moves.
 const SOLUTION: usize = 40;
@@ -81,8 +83,11 @@ const SOLUTION: usize = 40;
 /// [`DrawError::Kind`] if a game is neither Go nor Backgammon.
 pub fn sheet(games: &[&Game<'_>], options: SheetOptions) -> Result<String, DrawError> {
     let title = games.first().and_then(|game| Summary::of(game).title());
-    let is_book = games.len() > 1 && games.iter().all(|game| is_problem(game));
-    let untitled = if is_book { "Problems" } else { "Game record" };
+    let untitled = if is_book(games) {
+        "Problems"
+    } else {
+        "Game record"
+    };
     let title = title.as_deref().unwrap_or(untitled);
     let on_page: String = title
         .chars()
@@ -105,24 +110,24 @@ pub fn sheet(games: &[&Game<'_>], options: SheetOptions) -> Result<String, DrawE
 ///
 /// As of [`sheet`].
 pub fn sheet_body(games: &[&Game<'_>], options: SheetOptions) -> Result<String, DrawError> {
-    let mut out = String::new();
-    for group in games.chunk_by(|a, b| is_problem(a) == is_problem(b)) {
-        let pages = group.iter().map(|game| Sheet::of(game, options));
-        let pages = pages.collect::<Result<Vec<_>, _>>()?;
-        let is_book = group.len() > 1 && group.first().is_some_and(|game| is_problem(game));
-        let board = is_book.then(|| board(&pages, options));
+    let pages = games.iter().map(|game| Sheet::of(game, options));
+    let pages = pages.collect::<Result<Vec<_>, _>>()?;
+    let words = if is_book(games) { WORDS } else { CAPTION };
+    let board = board(&pages, words, options);
+    let columns = options.columns.max(1);
+    let mut out = format!("<div class=\"columns\" style=\"--columns: {columns}\">\n");
+    let both: Vec<_> = games.iter().zip(&pages).collect();
+    for group in both.chunk_by(|(a, _), (b, _)| is_problem(a) == is_problem(b)) {
+        let is_book = group.len() > 1 && group.first().is_some_and(|(game, _)| is_problem(game));
         if is_book {
-            let columns = options.columns.max(1);
-            let _ = writeln!(
-                out,
-                "<div class=\"problems\" style=\"--columns: {columns}\">"
-            );
+            out.push_str("<div class=\"problems\">\n");
         }
-        for (number, (game, page)) in (1..).zip(group.iter().zip(&pages)) {
+        for (number, (game, page)) in (1..).zip(group) {
             out.push_str("<article>\n");
-            head(&mut out, game, is_book.then_some(number));
+            let mut title = head(game, is_book.then_some(number));
             for (drawing, texts) in &page.sections {
-                figure(&mut out, drawing.as_ref(), texts, (options, board));
+                let title = std::mem::take(&mut title);
+                figure(&mut out, &title, drawing.as_ref(), texts, (options, board));
             }
             if page.unshown > 0 {
                 let _ = writeln!(
@@ -137,12 +142,16 @@ pub fn sheet_body(games: &[&Game<'_>], options: SheetOptions) -> Result<String, 
             out.push_str("</div>\n");
         }
     }
+    out.push_str("</div>\n");
     Ok(out)
 }
 
+/// A drawing, and the width and the height of its picture in units.
+type Measured = (Drawing, (f64, f64));
+
 /// A game to print: diagrams, each with the texts below it.
 struct Sheet {
-    sections: Vec<(Option<Drawing>, Vec<SheetText>)>,
+    sections: Vec<(Option<Measured>, Vec<SheetText>)>,
     /// How many positions have marks that no diagram shows.
     unshown: usize,
 }
@@ -194,7 +203,10 @@ impl Sheet {
                 },
             );
         }
-        let mut drawings = drawings.into_iter();
+        let mut drawings = drawings.into_iter().map(|drawing| {
+            let scene = Scene::new(&drawing, picture(options));
+            (drawing, (scene.width.into(), scene.height.into()))
+        });
         let sections = texts.into_iter().map(|texts| (drawings.next(), texts));
         Ok(Self {
             sections: sections.collect(),
@@ -203,48 +215,39 @@ impl Sheet {
     }
 }
 
-/// Returns the size of the boards of a book of problems, in millimetres for a unit of a drawing, so that all points
-/// have one size and a page is full: with two columns it has three rows.
-fn board(pages: &[Sheet], options: SheetOptions) -> f64 {
+/// Returns the size of the printed boards, in millimetres for a unit of a drawing, so that all points have one size and
+/// a page is full: with two columns it has three rows. `words` is the room below each board.
+fn board(pages: &[Sheet], words: f64, options: SheetOptions) -> f64 {
     let columns = f64::from(u32::try_from(options.columns.max(1)).unwrap_or(u32::MAX));
     let drawings = pages.iter().flat_map(|page| &page.sections);
-    let sizes =
-        drawings.filter_map(|(drawing, _)| Some(size(&picture(drawing.as_ref()?, options))));
+    let sizes = drawings.filter_map(|(drawing, _)| Some(drawing.as_ref()?.1));
     let (wide, high) = sizes.fold((1.0_f64, 1.0_f64), |(wide, high), (width, height)| {
         (wide.max(width), high.max(height))
     });
     let width = (PAGE.0 - GAP * (columns - 1.0)) / columns;
-    let height = PAGE.1 / (columns + 1.0) - WORDS;
+    let height = PAGE.1 / (columns + 1.0) - words;
     (width / wide).min(height / high)
 }
 
-fn picture(drawing: &Drawing, options: SheetOptions) -> String {
-    drawing.svg(PictureOptions {
+fn picture(options: SheetOptions) -> PictureOptions {
+    PictureOptions {
         board_only: true,
         style: options.style,
         ..PictureOptions::default()
-    })
-}
-
-/// Returns the width and the height of a picture, in its units.
-fn size(svg: &str) -> (f64, f64) {
-    let view = svg
-        .split("viewBox=\"0 0 ")
-        .nth(1)
-        .and_then(|rest| rest.split('"').next());
-    let mut numbers = view
-        .unwrap_or("")
-        .split(' ')
-        .filter_map(|number| number.parse().ok());
-    (numbers.next().unwrap_or(1.0), numbers.next().unwrap_or(1.0))
+    }
 }
 
 fn is_problem(game: &Game<'_>) -> bool {
     short_problem(game, SOLUTION).is_some()
 }
 
-/// Writes the name of a game, or its number among the problems of a book, and the facts that its record states.
-fn head(out: &mut String, game: &Game<'_>, number: Option<usize>) {
+/// Tells if the games are a book of problems alone.
+fn is_book(games: &[&Game<'_>]) -> bool {
+    games.len() > 1 && games.iter().all(|game| is_problem(game))
+}
+
+/// Returns the name of a game, or its number among the problems of a book, and the facts that its record states.
+fn head(game: &Game<'_>, number: Option<usize>) -> String {
     let summary = Summary::of(game);
     let untitled = || {
         number.map_or("Game record".to_owned(), |number| {
@@ -252,7 +255,7 @@ fn head(out: &mut String, game: &Game<'_>, number: Option<usize>) {
         })
     };
     let title = &*summary.title().unwrap_or_else(untitled);
-    let _ = writeln!(out, "<header>\n<h1>{}</h1>", escaped(title));
+    let mut out = format!("<header>\n<h1>{}</h1>\n", escaped(title));
     let mut facts = summary.in_words();
     for id in [
         Id::GameName,
@@ -281,29 +284,31 @@ fn head(out: &mut String, game: &Game<'_>, number: Option<usize>) {
         out.push_str("</dl>\n");
     }
     out.push_str("</header>\n");
+    out
 }
 
-/// Writes a diagram, with its notes and texts next to it. `board` is the size of a unit in millimetres, if it is fixed.
+/// Writes a diagram below its title, which no page separates, with its notes and texts next to it. `board` is the size
+/// of a unit in millimetres.
 fn figure(
     out: &mut String,
-    drawing: Option<&Drawing>,
+    title: &str,
+    drawing: Option<&Measured>,
     texts: &[SheetText],
-    (options, board): (SheetOptions, Option<f64>),
+    (options, board): (SheetOptions, f64),
 ) {
-    out.push_str("<section>\n");
-    if let Some(drawing) = drawing {
-        let svg = picture(drawing, options);
-        let width = board.map_or_else(String::new, |board| {
-            format!(" style=\"width: {:.1}mm\"", board * size(&svg).0)
-        });
-        let _ = write!(out, "<figure{width}>\n{svg}");
+    let _ = write!(out, "<section>\n<div class=\"board\">\n{title}");
+    if let Some((drawing, (width, _))) = drawing {
+        let svg = drawing.svg(picture(options));
+        let width = board * width;
+        let _ = write!(out, "<figure style=\"--width: {width:.1}mm\">\n{svg}");
         if let Some(caption) = &drawing.caption {
             let _ = writeln!(out, "<figcaption>{}</figcaption>", escaped(caption));
         }
         out.push_str("</figure>\n");
     }
-    out.push_str("<div>\n");
-    let notes = drawing.map(|drawing| drawing.notes.iter().cloned().chain(drawing.cut_labels()));
+    out.push_str("</div>\n<div>\n");
+    let notes =
+        drawing.map(|(drawing, _)| drawing.notes.iter().cloned().chain(drawing.cut_labels()));
     let notes: Vec<_> = notes.into_iter().flatten().collect();
     if !notes.is_empty() {
         let notes = escaped(&notes.join(", "));
@@ -323,6 +328,7 @@ fn figure(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashSet;
 
     fn body(text: &str, moves: usize) -> String {
         let record = ishi::read(text.as_bytes()).unwrap();
@@ -351,7 +357,7 @@ mod tests {
         ] {
             assert!(sheet.contains(expected), "{expected}:\n{sheet}");
         }
-        assert_eq!(sheet.matches("<figure>").count(), 2);
+        assert_eq!(sheet.matches("<figure ").count(), 2);
     }
 
     #[test]
@@ -360,7 +366,7 @@ mod tests {
             "(;SZ[9]AB[aa]AW[bb]FG[1:Black to play]C[Where?];B[cc])",
             100,
         );
-        assert_eq!(sheet.matches("<figure>").count(), 1);
+        assert_eq!(sheet.matches("<figure ").count(), 1);
         assert!(
             sheet.contains("<figcaption>Black to play</figcaption>"),
             "{sheet}"
@@ -456,7 +462,39 @@ mod tests {
 
     #[test]
     fn a_game_without_moves_is_printed_as_its_position() {
-        assert_eq!(body("(;SZ[9]AB[aa])", 100).matches("<figure>").count(), 1);
+        assert_eq!(body("(;SZ[9]AB[aa])", 100).matches("<figure ").count(), 1);
+    }
+
+    #[test]
+    fn no_page_separates_a_title_from_its_board_and_the_words_go_on_over_pages() {
+        let problem = "(;SZ[9]AB[aa]AW[bb]C[Where?];B[cc])";
+        let game = "(;SZ[9]PB[Anna];B[cc]C[Here];W[dd])";
+        for (text, titles) in [
+            (game.to_owned(), 1),
+            (problem.repeat(2), 2),
+            ([game, problem, problem].concat(), 3),
+        ] {
+            let sheet = body(&text, 100);
+            assert!(sheet.starts_with("<div class=\"columns\" style=\"--columns: 2\">"));
+            let boards: Vec<_> = sheet.split("<div class=\"board\">").skip(1).collect();
+            assert_eq!(boards.len(), titles);
+            let widths = boards.iter().map(|board| {
+                let (kept, words) = board.split_once("</figure>\n</div>\n").unwrap();
+                assert!(kept.starts_with("\n<header>") && !kept.contains("<p class"));
+                assert!(words.contains("class=\"comment\""), "{words}");
+                kept.split("--width: ")
+                    .nth(1)
+                    .and_then(|width| width.split('"').next())
+            });
+            let widths: HashSet<_> = widths.collect();
+            assert_eq!(widths.len(), 1, "{widths:?}");
+        }
+        for rule in [
+            ".sheet .board { break-inside: avoid; }",
+            ".sheet .columns { columns: var(--columns);",
+        ] {
+            assert!(STYLE.contains(rule), "{rule}");
+        }
     }
 
     #[test]
