@@ -508,9 +508,24 @@ fn the_words_of_ishi_records_are_compared() {
             .ends_with(1)
             .stdout
             .clone();
-        let words = "game 1, wording of the text: `REMARK a` against `REMARK b`\n";
+        let words = "game 1, node 1 (move 1), wording of the text: `REMARK a` against `REMARK b`\n";
         assert_eq!(found, words);
     }
+}
+
+#[test]
+fn words_are_compared_although_a_comment_differs() {
+    let scene = Scene::new(&[
+        (
+            "a.go",
+            b"EVENT\nREMARK a\nB 1 C3\nCOM\nx\nENDCOM\nUSER p\n1\nENDUSER\nW 2 D4\n",
+        ),
+        ("b.go", b"EVENT\nREMARK b\nB 1 C3\nCOM\ny\nENDCOM\nW 2 D4\n"),
+    ]);
+    let found = scene.run(&["diff", "a.go", "b.go"]);
+    snapshot!("diff-words", found.ends_with(1).stdout);
+    let found = scene.run(&["diff", "--format", "json", "a.go", "b.go"]);
+    snapshot!("diff-words-json", found.ends_with(1).stdout);
 }
 
 #[test]

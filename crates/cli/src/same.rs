@@ -1,5 +1,6 @@
 //! Compares records by their meaning instead of their bytes, and tells edited results from damaged ones.
 
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read, Seek};
 use std::path::Path;
@@ -7,7 +8,7 @@ use std::path::Path;
 use ishi::compare::{Comparison, Difference, compare};
 use ishi::convert::Findings;
 use ishi::crash::contained;
-use ishi::model::Game;
+use ishi::model::{Game, NodeId};
 use ishi::source::{Source, SourceError, SourceOptions};
 use ishi::{Format, Games};
 
@@ -163,15 +164,58 @@ fn between<R: Read + Seek>(a: R, b: &Path, format: Format) -> Option<FoundDiffer
     Some(found)
 }
 
-/// Compares the games that two readers gave out last, and if these are the same the words of their texts.
-fn compared<A: Read + Seek, B>(
+/// Compares the games that two readers gave out last, and the words of their texts. Another form of the same data counts
+/// if there is no other difference.
+fn compared<A: Read + Seek, B: Read + Seek>(
     (a, one): (&Games<'_, A>, &Game<'_>),
     (b, two): (&Games<'_, B>, &Game<'_>),
 ) -> Comparison {
     let mut compared = compare(one, two);
-    if compared.is_same() {
-        compared.differences.extend(a.difference_of_words(b));
-        compared.count = compared.differences.len();
+    if let Some(form) = a.difference_of_words(b) {
+        let words = [(one, a.words(one)), (two, b.words(two))];
+        let is_same = compared.is_same();
+        add_words(words, &form, &mut compared);
+        if is_same && compared.is_same() {
+            compared.count = 1;
+            compared.differences.push(form);
+        }
     }
     compared
+}
+
+/// Adds the differences between the words without meaning of two games, node by node. `form` names them.
+fn add_words(
+    games: [(&Game<'_>, Vec<(NodeId, String)>); 2],
+    form: &Difference,
+    compared: &mut Comparison,
+) {
+    let [one, two] = games.each_ref().map(|(game, _)| *game);
+    let mut paths = Vec::new();
+    let [first, second] = games.map(|(game, words)| {
+        let mut texts = HashMap::<String, Vec<String>>::new();
+        for (node, text) in words {
+            let path = game.address(node).to_string();
+            paths.push(path.clone());
+            texts.entry(path).or_default().push(text.replace('\r', ""));
+        }
+        texts
+    });
+    let mut seen = HashSet::new();
+    paths.retain(|path| seen.insert(path.clone()) && first.get(path) != second.get(path));
+    compared.count += paths.len();
+    let room = Comparison::LIMIT.saturating_sub(compared.differences.len());
+    let differences = paths.into_iter().take(room).map(|path| {
+        let number = |game: &Game<'_>| {
+            let node = game.find(&path).ok()?;
+            game.nodes().position(|other| other == node)
+        };
+        Difference {
+            node: (number(one), number(two)),
+            first: first.get(&path).map(|texts| texts.join("\n")),
+            second: second.get(&path).map(|texts| texts.join("\n")),
+            path,
+            ..form.clone()
+        }
+    });
+    compared.differences.extend(differences);
 }
