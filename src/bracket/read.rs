@@ -218,11 +218,12 @@ impl<'a, 'l> Builder<'a, 'l> {
     fn open(&mut self, token: &Token<'a>) {
         self.end_node();
         if self.after == After::Open && !self.open.is_empty() {
-            self.report(
-                &rules::DOUBLE_OPEN,
-                token,
-                "a second parenthesis opens the same variation; expected \";\"",
-                "read as another level of variations",
+            let message = "a second parenthesis opens the same variation; expected \";\"";
+            self.log.report(
+                Diagnostic::new(&rules::DOUBLE_OPEN, message)
+                    .at(token.start, token.end())
+                    .help("read as another level of variations")
+                    .read_as(token.span(), "", false),
             );
         }
         self.open.push((self.current, self.moved));

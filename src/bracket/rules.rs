@@ -24,7 +24,8 @@ rules! {
     EMPTY_VARIATION     "B008" Error Some(12), "a variation has no nodes",
         "(;FF[4]()(;B[aa]))" => "(;FF[4](;B[bb])(;B[aa]))";
     DOUBLE_OPEN         "B009" Error Some(21), "two parentheses open the same variation",
-        "(;FF[4]((;B[aa])))" => "(;FF[4](;B[aa]))";
+        "(;FF[4]((;B[aa])))" => "(;FF[4](;B[aa]))",
+        "((;FF[4]GM[1]SZ[9];B[dd])" => "(;FF[4]GM[1]SZ[9];B[dd])" Guess;
     MISSING_SEMICOLON   "B010" Error Some(36), "a node does not start with a semicolon",
         "(FF[4]GM[1]SZ[9];B[dd])" => "(;FF[4]GM[1]SZ[9];B[dd])" Safe;
     NODE_AFTER_CLOSE    "B011" Error Some(66), "a node follows a closed variation",
