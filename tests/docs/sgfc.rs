@@ -73,7 +73,7 @@ const MESSAGES: &[(u8, &str, &[&str], &str)] = &[
         26,
         "the destination cannot be opened",
         &[],
-        "a check writes no file; `ishi convert` says why it cannot",
+        "a check writes a file with `--fix` only; `ishi check --fix` and `ishi convert` say why they cannot",
     ),
     (
         27,
