@@ -15,7 +15,7 @@ pub enum Kind {
     Gzip,
     /// LHA, also called LZH.
     Lha,
-    /// A floppy disk of MS-DOS, or another disk with a FAT file system of 12 or 16 bits.
+    /// A floppy disk of MS-DOS, or another disk with a FAT file system of 12, 16 or 32 bits.
     Fat,
 }
 
