@@ -198,10 +198,6 @@ fn are_letters(bytes: &[u8]) -> bool {
     bytes.iter().all(u8::is_ascii_alphabetic)
 }
 
-fn first(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
-    Grammar::parse(rule, text).ok()?.next()
-}
-
 /// Cuts a composed value at its first colon that is not escaped (section 3, `Compose`).
 pub(crate) fn compose(text: &str) -> Option<(&str, &str)> {
     let (left, right) = text.split_at_checked(unescaped(text, b':')?)?;
@@ -214,7 +210,8 @@ pub(crate) fn size(text: &str) -> Option<(&str, Option<&str>)> {
     if is_digits(text) {
         return Some((text, None));
     }
-    let mut lines = first(Rule::size, text)?
+    let size = Grammar::parse(Rule::size, text).ok()?.next()?;
+    let mut lines = size
         .into_inner()
         .filter(|pair| pair.as_rule() == Rule::lines);
     Some((

@@ -64,13 +64,10 @@ impl<'g, 'a> Nodes<'g, 'a> {
         let mut parent = Digits::new();
         let parent = game.parent(node).map(|node| parent.format(number(node)));
         put(out, &[",\"parent\":", parent.unwrap_or("null")]);
-        let mut before = ",\"children\":[";
-        for child in game.children(node) {
-            put(out, &[before, Digits::new().format(number(child))]);
-            before = ",";
-        }
-        if before != "," {
-            put(out, &[before]);
+        put(out, &[",\"children\":["]);
+        for (index, child) in game.children(node).enumerate() {
+            let comma = if index > 0 { "," } else { "" };
+            put(out, &[comma, Digits::new().format(number(child))]);
         }
         let address = self.tracker.address(node).to_string();
         put(out, &["],\"address\":\"", &address, "\""]);

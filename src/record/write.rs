@@ -274,7 +274,6 @@ fn is_joined(text: &Decoded<'_>) -> bool {
 /// Returns the game that events are together, if there are further ones.
 fn joined(record: &Record<'_>, games: &[Game<'_>]) -> Option<Joined> {
     match &record.joined {
-        _ if games.len() < 2 => None,
         Some(joined) if are_same(games, &record.natives) => Some(joined.clone()),
         _ => Joined::showing(&record.game, games),
     }
