@@ -58,10 +58,10 @@ pub(crate) struct Joined {
     pub anchors: Vec<Anchor>,
     /// For each event its nodes of the game, by the index of the node in the event.
     nodes: Vec<Vec<NodeId>>,
-    /// The event with each node of the game, and the index there.
-    hosts: HashMap<NodeId, (usize, usize)>,
-    /// The path of each node.
-    paths: HashMap<NodeId, u32>,
+    /// The event with each node of the game, and the index there, by the index of the node.
+    hosts: Vec<(usize, usize)>,
+    /// The path of each node, by its index.
+    paths: Vec<u32>,
     /// The first node with each path.
     by_path: HashMap<u32, NodeId>,
 }
@@ -73,14 +73,15 @@ impl Joined {
             return None;
         }
         let starts = ishi::further_events(game);
-        let mut paths = HashMap::new();
+        let mut paths = vec![0; game.index_limit()];
         for node in game.nodes() {
-            paths.insert(node, path(game, node, &paths));
+            let path = path(game, node, &paths);
+            put(&mut paths, node, path);
         }
         let anchor = |node: NodeId| {
             let host = game.parent(node)?;
             Some(Anchor {
-                path: paths.get(&host).copied()?,
+                path: paths.get(host.index()).copied()?,
                 variation: game.children(host).position(|child| child == node)?,
                 ..Anchor::default()
             })
@@ -99,8 +100,8 @@ impl Joined {
             game: first.clone().into_owned(),
             anchors: Vec::with_capacity(anchors.len()),
             nodes: Vec::with_capacity(events.len()),
-            hosts: HashMap::new(),
-            paths: HashMap::new(),
+            hosts: Vec::new(),
+            paths: Vec::new(),
             by_path: HashMap::new(),
         };
         joined.note(first, first.nodes().map(|node| (node, node)).collect());
@@ -120,17 +121,15 @@ impl Joined {
     /// Notes the nodes of an event, each with its node of the game.
     fn note(&mut self, event: &Game<'_>, nodes: Vec<(NodeId, NodeId)>) {
         let number = self.nodes.len();
-        for (own, node) in &nodes {
-            let path = path(&self.game, *node, &self.paths);
-            self.by_path.entry(path).or_insert(*node);
-            self.paths.insert(*node, path);
-            self.hosts.insert(*node, (number, own.index()));
-        }
+        self.paths.resize(self.game.index_limit(), 0);
+        self.hosts.resize(self.game.index_limit(), (0, 0));
         let mut of = vec![NodeId::ROOT; event.index_limit()];
         for (own, node) in nodes {
-            if let Some(place) = of.get_mut(own.index()) {
-                *place = node;
-            }
+            let path = path(&self.game, node, &self.paths);
+            self.by_path.entry(path).or_insert(node);
+            put(&mut self.paths, node, path);
+            put(&mut self.hosts, node, (number, own.index()));
+            put(&mut of, own, node);
         }
         self.nodes.push(of);
     }
@@ -140,7 +139,7 @@ impl Joined {
     fn host(&self, anchor: &Anchor) -> NodeId {
         let (event, node) = anchor.host;
         let numbered = self.nodes.get(event).and_then(|nodes| nodes.get(node));
-        let is_path = |node: &&NodeId| self.paths.get(node) == Some(&anchor.path);
+        let is_path = |node: &&NodeId| self.paths.get(node.index()) == Some(&anchor.path);
         let found = numbered.filter(is_path);
         let found = found.or_else(|| self.by_path.get(&anchor.path));
         let last = || self.game.main_line().last().unwrap_or(NodeId::ROOT);
@@ -155,12 +154,14 @@ impl Joined {
         let mut nodes = vec![(NodeId::ROOT, start)];
         self.game
             .set_properties(start, change_of_position(&before, event, title));
-        let mut of = HashMap::from([(NodeId::ROOT, start)]);
+        let mut of = vec![start; event.index_limit()];
         // Numbers go on after those of the host.
         let mut starts = HashSet::from([NodeId::ROOT]);
         for own in event.nodes().skip(1) {
             let up = event.parent(own).unwrap_or(NodeId::ROOT);
-            let node = self.game.add_child(of.get(&up).copied().unwrap_or(start));
+            let node = self
+                .game
+                .add_child(of.get(up.index()).copied().unwrap_or(start));
             let mut properties: Vec<_> = event.properties(own).to_vec();
             if starts.contains(&up) {
                 match event.mv(own) {
@@ -171,21 +172,29 @@ impl Joined {
             self.game.set_move(node, event.mv(own));
             let properties = properties.into_iter().map(Property::into_owned).collect();
             self.game.set_properties(node, properties);
-            of.insert(own, node);
+            put(&mut of, own, node);
             nodes.push((own, node));
         }
         self.anchors.push(Anchor {
-            path: self.paths.get(&host).copied().unwrap_or(0),
-            host: self.hosts.get(&host).copied().unwrap_or_default(),
+            path: self.paths.get(host.index()).copied().unwrap_or(0),
+            host: self.hosts.get(host.index()).copied().unwrap_or_default(),
             variation: anchor.variation,
         });
         self.note(event, nodes);
     }
 }
 
+/// Puts a value into a list by the indexes of nodes.
+fn put<T>(list: &mut [T], node: NodeId, value: T) {
+    if let Some(place) = list.get_mut(node.index()) {
+        *place = value;
+    }
+}
+
 /// Returns the hash of the path to a node, from the first move on: Ishi shows a first node and the stones after it as one event.
-fn path(game: &Game<'_>, node: NodeId, paths: &HashMap<NodeId, u32>) -> u32 {
-    let above = game.parent(node).and_then(|above| paths.get(&above));
+fn path(game: &Game<'_>, node: NodeId, paths: &[u32]) -> u32 {
+    let above = game.parent(node);
+    let above = above.and_then(|above| paths.get(above.index()));
     let above = above.copied().unwrap_or(0);
     match sign_of(game, node) {
         sign if sign == ";" && above == 0 => 0,

@@ -152,12 +152,17 @@ pub(super) fn needed(
         return Some(whole(&texts, words));
     }
     let comes_home = |hunks: &[Hunk]| {
+        let is_home = |games: &[Game<'_>]| {
+            let found = one_game(games, from_ref(game));
+            found.is_some_and(|found| has_content_of(&found, game))
+        };
+        if hunks.is_empty() {
+            return is_home(&shown_groups.games);
+        }
         let back = patch::applied(&shown_groups, hunks);
         let back = patch::Groups::of(format, from_ref(&back));
-        let found = one_game(&back.games, from_ref(game));
-        let is_home = found.is_some_and(|found| has_content_of(&found, game));
         let lacks = || patch::differences(&own_groups, &back, Detail::Content);
-        is_home && (hunks.is_empty() || lacks().hunks.is_empty())
+        is_home(&back.games) && lacks().hunks.is_empty()
     };
     let is_home = comes_home(&hunks);
     if is_home && hunks.is_empty() && !own.has_own_charset(&texts) {

@@ -170,7 +170,7 @@ pub(super) fn differences(own: &Groups<'_>, shown: &Groups<'_>, detail: Detail) 
     for (number, hunk) in differ::differ(own, shown, detail) {
         if let (GroupChange::Pieces(ops), Some(group)) = (&hunk.change, own.groups.get(number)) {
             let odd = group.pieces.iter().filter(|piece| piece.has_words);
-            let odd: HashSet<&str> = odd.map(|piece| piece.key.as_str()).collect();
+            let odd: HashSet<&str> = odd.map(|piece| &*piece.key).collect();
             let has_words = |op: &&Op| subject::is_words(&op.key) || odd.contains(op.key.as_str());
             for op in ops.iter().filter(has_words) {
                 found.words.push((op.name().to_owned(), group.node.1));
@@ -193,7 +193,7 @@ pub(super) fn words(text: &str, game: &Game<'_>) -> Vec<(NodeId, String)> {
         let node = nodes.get(&group.node.1).copied().unwrap_or(NodeId::ROOT);
         let words = group.pieces.iter();
         let words = words.filter(|piece| subject::is_words(&piece.key));
-        words.map(move |piece| (node, piece.text.clone()))
+        words.map(move |piece| (node, piece.text.to_string()))
     });
     words.collect()
 }
@@ -229,7 +229,7 @@ pub(super) fn numbers(texts: &[String], hunks: &[Hunk], is_same: bool) -> Vec<((
     }
     let shown = Groups::of(Format::Ishi, texts);
     let places = place::Places::new(&shown);
-    let is_move = |group: &groups::Group| group.sign.starts_with(['B', 'W']);
+    let is_move = |group: &groups::Group<'_>| group.sign.starts_with(['B', 'W']);
     let path = |hunk: &Hunk| {
         let (before, rest) = shown.groups.split_at_checked(places.of(hunk, is_same)?)?;
         let group = rest.first().filter(|group| is_move(group))?;
@@ -251,7 +251,7 @@ pub(super) fn applied(shown: &Groups<'_>, hunks: &[Hunk]) -> String {
         .map(|hunk| (hunk.at.unwrap_or(end), hunk))
         .collect();
     let (groups, _) = apply::apply(shown, &placed);
-    Groups::text(shown.format, &groups)
+    Groups::text(shown.format, groups.iter().map(|group| &**group))
 }
 
 /// Returns a short hash of a text in hexadecimal digits.

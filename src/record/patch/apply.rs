@@ -1,5 +1,6 @@
 //! Puts hunks into the groups of a canonical text.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::groups::{Group, Groups, MOVE, Piece, WORDS};
@@ -24,29 +25,32 @@ const AFTER_HEADERS: [&str; 6] = ["PRISONER", "SETUP", "HIDE", "MARK", "COM", "U
 
 /// Puts hunks at their places. Returns the groups, and the numbers of the hunks with an operation that found no piece to
 /// change, because somebody has deleted or added it.
-pub(super) fn apply(shown: &Groups<'_>, placed: &[(usize, &Hunk)]) -> (Vec<Group>, Vec<usize>) {
+pub(super) fn apply<'g, 't>(
+    shown: &'g Groups<'t>,
+    placed: &[(usize, &'t Hunk)],
+) -> (Vec<Cow<'g, Group<'t>>>, Vec<usize>) {
     let mut stale = Vec::new();
-    let mut out: Vec<Group> = Vec::with_capacity(shown.groups.len());
+    let mut out = Vec::with_capacity(shown.groups.len());
     let mut skip = 0;
     let mut order: Vec<_> = placed.iter().enumerate().collect();
     order.sort_by_key(|(_, (at, _))| *at);
     let mut next = order.into_iter().peekable();
     for (number, group) in shown.groups.iter().enumerate() {
-        let mut group = group.clone();
+        let mut group = Cow::Borrowed(group);
         while let Some((index, (_, hunk))) = next.next_if(|(_, (at, _))| *at == number) {
             match &hunk.change {
                 GroupChange::Groups(count, text) => {
                     if !text.is_empty() {
-                        out.push(Group::raw(shown.format, text));
+                        out.push(Cow::Owned(Group::raw(shown.format, text)));
                     }
                     skip = skip.max(*count);
                 }
                 GroupChange::Pieces(ops) => {
                     // A node can have a million properties.
                     let keys = group.pieces.iter().map(|piece| piece.key.clone());
-                    let mut keys: HashSet<String> = keys.collect();
+                    let mut keys: HashSet<_> = keys.collect();
                     for op in ops {
-                        if !change(shown.format, &mut group, op, &keys) {
+                        if !change(shown.format, group.to_mut(), op, &keys) {
                             stale.push(index);
                         }
                         let name = if op.kind == OpKind::Rename {
@@ -54,7 +58,7 @@ pub(super) fn apply(shown: &Groups<'_>, placed: &[(usize, &Hunk)]) -> (Vec<Group
                         } else {
                             None
                         };
-                        keys.insert(name.unwrap_or(&op.key).clone());
+                        keys.insert(Cow::Borrowed(name.unwrap_or(&op.key)));
                     }
                 }
             }
@@ -71,9 +75,14 @@ pub(super) fn apply(shown: &Groups<'_>, placed: &[(usize, &Hunk)]) -> (Vec<Group
 /// Makes an operation in a group. Returns whether there was a piece to change, or no piece in the way.
 ///
 /// `keys` are the keys of the group, and those that it had.
-fn change(format: Format, group: &mut Group, op: &Op, keys: &HashSet<String>) -> bool {
+fn change<'t>(
+    format: Format,
+    group: &mut Group<'t>,
+    op: &'t Op,
+    keys: &HashSet<Cow<'_, str>>,
+) -> bool {
     let position = || group.pieces.iter().position(|piece| piece.key == op.key);
-    let first = if keys.contains(&op.key) {
+    let first = if keys.contains(&*op.key) {
         position()
     } else {
         None
@@ -96,15 +105,15 @@ fn change(format: Format, group: &mut Group, op: &Op, keys: &HashSet<String>) ->
             }
             for piece in group.pieces.iter_mut().filter(|piece| piece.key == op.key) {
                 let values = piece.text.find('[').and_then(|at| piece.text.get(at..));
-                piece.text = [to, values.unwrap_or("")].concat();
-                piece.key.clone_from(to);
+                piece.text = Cow::Owned([to, values.unwrap_or("")].concat());
+                piece.key = Cow::Borrowed(to);
             }
         }
         OpKind::Replace => {
             let Some(first) = first else {
                 return false;
             };
-            let lead = group.pieces.get(first).map(|piece| piece.lead.clone());
+            let lead = group.pieces.get(first).map(|piece| piece.lead);
             group.pieces.retain(|piece| piece.key != op.key);
             let first = first.min(group.pieces.len());
             group.pieces.splice(first..first, new());
@@ -122,7 +131,7 @@ fn change(format: Format, group: &mut Group, op: &Op, keys: &HashSet<String>) ->
 }
 
 /// Changes values of a list. Returns whether a label to replace is there.
-fn change_values(piece: &mut Piece, op: &Op) -> bool {
+fn change_values(piece: &mut Piece<'_>, op: &Op) -> bool {
     let mut values: Vec<String> = bracket::values(&piece.text)
         .map(ToOwned::to_owned)
         .collect();
@@ -144,9 +153,9 @@ fn change_values(piece: &mut Piece, op: &Op) -> bool {
     }
     let values = bracket::in_brackets(values.iter().map(String::as_str));
     piece.text = if values.is_empty() {
-        String::new()
+        Cow::Borrowed("")
     } else {
-        [&*op.key, &values].concat()
+        Cow::Owned([&*op.key, &values].concat())
     };
     is_found
 }
@@ -157,9 +166,9 @@ pub(super) fn point_of(value: &str) -> &str {
 }
 
 /// Returns where a piece of a key stands in a group.
-fn place(format: Format, group: &Group, key: &str) -> usize {
+fn place(format: Format, group: &Group<'_>, key: &str) -> usize {
     if key == WORDS || key == "REMARK" {
-        let is_word = |piece: &&Piece| piece.key == WORDS || piece.key == "REMARK";
+        let is_word = |piece: &&Piece<'_>| piece.key == WORDS || piece.key == "REMARK";
         return group.pieces.iter().take_while(is_word).count();
     }
     if format != Format::Ishi {
@@ -174,7 +183,7 @@ fn place(format: Format, group: &Group, key: &str) -> usize {
         order.position(|other| other == key).unwrap_or(usize::MAX)
     };
     let own = rank(key);
-    let later = |piece: &Piece| rank(&piece.key) > own;
+    let later = |piece: &Piece<'_>| rank(&piece.key) > own;
     group
         .pieces
         .iter()

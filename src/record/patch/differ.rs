@@ -19,11 +19,7 @@ const MOST_PAIRS: usize = 4 << 20;
 
 /// Returns the hunks that bring the content of `own` into `shown`, each with the number of its group in `own`.
 pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, detail: Detail) -> Vec<(usize, Hunk)> {
-    let signs = |groups: &Groups<'_>| -> Vec<String> {
-        let groups = groups.groups.iter();
-        groups.map(|group| group.sign.clone()).collect()
-    };
-    let mut pairs = matches(&signs(own), &signs(shown));
+    let mut pairs = matches(&own.groups, &shown.groups);
     pairs.push((own.groups.len(), shown.groups.len()));
     let mut hunks = Vec::new();
     let (mut at, mut to) = (0, 0);
@@ -66,7 +62,7 @@ pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, detail: Detail) -> Ve
 }
 
 /// Returns the text of groups with LF, without line breaks around it.
-fn raw_text(format: Format, groups: &[Group]) -> String {
+fn raw_text(format: Format, groups: &[Group<'_>]) -> String {
     // The canonical text names the size of the board.
     let groups: Vec<_> = groups
         .iter()
@@ -120,15 +116,15 @@ fn anchor_of_groups(shown: &Groups<'_>, at: usize, count: usize) -> Anchor {
 }
 
 /// Returns the hash of the signs of groups.
-pub(super) fn hash_of_signs(groups: &[Group]) -> String {
+pub(super) fn hash_of_signs(groups: &[Group<'_>]) -> String {
     let signs: Vec<_> = groups.iter().map(|group| group.sign.as_str()).collect();
     hash(&signs.join("\n"), 2)
 }
 
 /// Returns a longest common subsequence of two lists, as pairs of indexes. Long lists without much in common have the pairs
 /// at their ends alone.
-fn matches(one: &[String], two: &[String]) -> Vec<(usize, usize)> {
-    let same = |pair: &(&String, &String)| pair.0 == pair.1;
+fn matches(one: &[Group<'_>], two: &[Group<'_>]) -> Vec<(usize, usize)> {
+    let same = |pair: &(&Group<'_>, &Group<'_>)| pair.0.sign == pair.1.sign;
     let start = one.iter().zip(two).take_while(same).count();
     let [one_rest, two_rest] = [one, two].map(|list| list.get(start..).unwrap_or_default());
     let end = one_rest
@@ -152,7 +148,7 @@ fn matches(one: &[String], two: &[String]) -> Vec<(usize, usize)> {
     pairs
 }
 
-fn common(one: &[String], two: &[String]) -> Vec<(usize, usize)> {
+fn common(one: &[Group<'_>], two: &[Group<'_>]) -> Vec<(usize, usize)> {
     let width = two.len() + 1;
     if one.is_empty() || two.is_empty() || one.len().saturating_mul(width) > MOST_PAIRS {
         return Vec::new();
@@ -162,7 +158,7 @@ fn common(one: &[String], two: &[String]) -> Vec<(usize, usize)> {
         |lengths: &[u32], a: usize, b: usize| lengths.get(a * width + b).copied().unwrap_or(0);
     for (a, left) in one.iter().enumerate().rev() {
         for (b, right) in two.iter().enumerate().rev() {
-            let longest = if left == right {
+            let longest = if left.sign == right.sign {
                 get(&lengths, a + 1, b + 1) + 1
             } else {
                 get(&lengths, a + 1, b).max(get(&lengths, a, b + 1))
@@ -174,7 +170,7 @@ fn common(one: &[String], two: &[String]) -> Vec<(usize, usize)> {
     }
     let (mut a, mut b, mut pairs) = (0, 0, Vec::new());
     while let (Some(left), Some(right)) = (one.get(a), two.get(b)) {
-        if left == right {
+        if left.sign == right.sign {
             pairs.push((a, b));
             (a, b) = (a + 1, b + 1);
         } else if get(&lengths, a + 1, b) >= get(&lengths, a, b + 1) {
@@ -187,7 +183,13 @@ fn common(one: &[String], two: &[String]) -> Vec<(usize, usize)> {
 }
 
 /// Returns the changes of one group.
-fn ops(own: &Groups<'_>, a: &Group, shown: &Groups<'_>, b: &Group, wording: bool) -> Vec<Op> {
+fn ops(
+    own: &Groups<'_>,
+    a: &Group<'_>,
+    shown: &Groups<'_>,
+    b: &Group<'_>,
+    wording: bool,
+) -> Vec<Op> {
     let is_move = a.sign.starts_with(['B', 'W']);
     let is_numbered = is_move && own.numbered.contains(&a.node.1.index());
     let same_pieces = a.pieces.iter().map(|piece| (&piece.key, &piece.text));
@@ -246,17 +248,17 @@ struct Keys<'g> {
 }
 
 impl<'g> Keys<'g> {
-    fn new(format: Format, a: &'g Group, b: &'g Group) -> Self {
+    fn new(format: Format, a: &'g Group<'_>, b: &'g Group<'_>) -> Self {
         let mut keys = Self {
             order: Vec::new(),
             by_key: HashMap::new(),
         };
-        let pieces = |group: &'g Group, is_own| {
+        let pieces = |group: &'g Group<'_>, is_own| {
             let pieces = group.pieces.iter().filter(|piece| !piece.is_bracket());
             pieces.map(move |piece| (piece, is_own))
         };
         for (piece, is_own) in pieces(b, false).chain(pieces(a, true)) {
-            let key = piece.key.as_str();
+            let key = &*piece.key;
             let keyed = keys.by_key.entry(key).or_insert_with(|| {
                 keys.order.push(key);
                 Keyed::default()
@@ -293,7 +295,7 @@ impl Keyed<'_> {
     }
 
     /// Returns whether the pieces have the same content, or no content.
-    fn is_no_content(&self, own: &Groups<'_>, a: &Group, wording: bool) -> bool {
+    fn is_no_content(&self, own: &Groups<'_>, a: &Group<'_>, wording: bool) -> bool {
         let game = own.games.get(a.node.0);
         let size = game.map(|game| game.size.rows.to_string());
         let is_size = |text: &String| text.split_whitespace().nth(1) == size.as_deref();
@@ -368,7 +370,7 @@ fn add_text(format: Format, key: &str, texts: &mut Vec<String>, text: &str) {
 
 /// Returns for each subject of a node whether its properties have no words beyond their meaning. Then their names and forms are
 /// wording: `L[aa]` and `LB[aa:A]`, a time limit in minutes and in seconds.
-fn plain_subjects<'g>(own: &Groups<'_>, group: &'g Group) -> HashMap<&'g str, bool> {
+fn plain_subjects<'g>(own: &Groups<'_>, group: &'g Group<'_>) -> HashMap<&'g str, bool> {
     let game = own.games.get(group.node.0);
     let properties = game.map_or(&[][..], |game| game.properties(group.node.1));
     let mut meant: HashMap<&str, String> = HashMap::new();
@@ -379,8 +381,8 @@ fn plain_subjects<'g>(own: &Groups<'_>, group: &'g Group) -> HashMap<&'g str, bo
             .or_default()
             .push_str(&text);
     }
-    let is_plain = |piece: &Piece| {
-        let meant = meant.get(piece.key.as_str()).map_or("", String::as_str);
+    let is_plain = |piece: &Piece<'_>| {
+        let meant = meant.get(&*piece.key).map_or("", String::as_str);
         // `L` and `M` of Smart-Go have other names in the game.
         let is_renamed = meant.is_empty() && matches!(&*piece.key, "L" | "M");
         is_renamed
@@ -518,9 +520,9 @@ fn is_same(format: Format, key: &str, texts: &[String], others: &[String], wordi
 /// Returns the subjects with a difference in the meaning of a node.
 fn subjects<'s>(
     own: &'s Groups<'_>,
-    a: &Group,
+    a: &Group<'_>,
     shown: &'s Groups<'_>,
-    b: &Group,
+    b: &Group<'_>,
 ) -> HashSet<&'s str> {
     let (Some(one), Some(two)) = (own.games.get(a.node.0), shown.games.get(b.node.0)) else {
         return HashSet::new();
@@ -577,7 +579,7 @@ pub(super) fn first(own: &Groups<'_>, shown: &Groups<'_>) -> Option<[Option<Stri
                 .groups
                 .get(at.unwrap_or(shown.groups.len().saturating_sub(1)))?;
             let other = group.pieces.iter().filter(|piece| piece.key == op.key);
-            let other: Vec<_> = other.map(|piece| piece.text.as_str()).collect();
+            let other: Vec<_> = other.map(|piece| &*piece.text).collect();
             let other = (!other.is_empty()).then(|| other.join("\n"));
             let is_gone = op.kind == OpKind::Remove;
             Some([(!is_gone).then(|| op.texts.join("\n")), other])

@@ -1,6 +1,7 @@
 //! The groups of a text: each has a structural sign, such as a move or the start of a variation, and the pieces of its
 //! node by key.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use crate::diagnostic::{Diagnostics, Span};
@@ -26,33 +27,31 @@ const END: &str = "end";
 
 /// A part of a group, about one key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::record) struct Piece {
+pub(in crate::record) struct Piece<'t> {
     /// The identifier of a property, the keyword of a line, [`WORDS`] or [`MOVE`].
-    pub key: String,
+    pub key: Cow<'t, str>,
     /// Its text, without the end of its last line.
-    pub text: String,
+    pub text: Cow<'t, str>,
     /// Whether it has words without meaning.
     pub has_words: bool,
     /// Whether a text without it has the same content.
     pub is_silent: bool,
     /// The white space before it in the text.
-    pub lead: String,
+    pub lead: &'t str,
 }
 
-impl Piece {
+impl<'t> Piece<'t> {
     /// Creates a piece.
-    pub fn new(key: &str, text: &str) -> Self {
+    pub fn new(key: &'t str, text: &'t str) -> Self {
         Self {
-            key: key.to_owned(),
-            text: text.to_owned(),
+            key: Cow::Borrowed(key),
+            text: Cow::Borrowed(text),
             has_words: false,
             is_silent: false,
-            lead: String::new(),
+            lead: "",
         }
     }
-}
 
-impl Piece {
     /// Returns whether the piece is a parenthesis or a semicolon.
     pub fn is_bracket(&self) -> bool {
         self.key == BRACKET
@@ -61,7 +60,7 @@ impl Piece {
 
 /// A structural sign with the pieces of its node.
 #[derive(Debug, Clone)]
-pub(in crate::record) struct Group {
+pub(in crate::record) struct Group<'t> {
     /// The move or kind of the group, the same in every wording: `B pd`, `E`, `(B pd`.
     pub sign: String,
     /// The game and the node that the group is about.
@@ -69,10 +68,10 @@ pub(in crate::record) struct Group {
     /// The hash of the moves from the first node on.
     pub path: u32,
     /// Its pieces, in the order of the text.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<Piece<'t>>,
 }
 
-impl Group {
+impl<'t> Group<'t> {
     /// Returns whether the group is the end of the text.
     pub fn is_end(&self) -> bool {
         self.sign == END
@@ -84,14 +83,14 @@ impl Group {
     }
 
     /// Returns whether the group has no structure: it is the raw text of a hunk.
-    pub fn raw(format: Format, text: &str) -> Self {
+    pub fn raw(format: Format, text: &'t str) -> Self {
         let lead = if format == Format::Ishi { "" } else { "\n" };
         Self {
             sign: String::new(),
             node: (0, NodeId::ROOT),
             path: 0,
             pieces: vec![Piece {
-                lead: lead.to_owned(),
+                lead,
                 ..Piece::new(BRACKET, text)
             }],
         }
@@ -126,7 +125,7 @@ pub(in crate::record) struct Groups<'t> {
         clippy::struct_field_names,
         reason = "the games of a text and its groups"
     )]
-    pub groups: Vec<Group>,
+    pub groups: Vec<Group<'t>>,
     /// Whether the texts have no letters beyond ASCII.
     pub is_ascii: bool,
     /// The indexes of the moves with a number that travels, because a result does not show it.
@@ -182,11 +181,14 @@ impl<'t> Groups<'t> {
     }
 
     /// Returns the text of groups.
-    pub fn text(format: Format, groups: &[Group]) -> String {
+    pub fn text<'g>(format: Format, groups: impl IntoIterator<Item = &'g Group<'t>>) -> String
+    where
+        't: 'g,
+    {
         let mut out = String::new();
         for Piece {
             text, lead, key, ..
-        } in groups.iter().flat_map(|group| &group.pieces)
+        } in groups.into_iter().flat_map(|group| &group.pieces)
         {
             if format == Format::Ishi {
                 out.push_str(&text.replace("\r\n", "\n").replace('\n', "\r\n"));
@@ -206,7 +208,7 @@ impl<'t> Groups<'t> {
 }
 
 /// Returns the words in a text between two pieces.
-fn words(format: Format, gap: &str) -> Vec<Piece> {
+fn words(format: Format, gap: &str) -> Vec<Piece<'_>> {
     let text = gap.trim_matches(|c: char| c.is_whitespace() || c == '\0' || c == '\u{1A}');
     if text.is_empty() {
         return Vec::new();
@@ -230,7 +232,9 @@ pub(crate) fn sign_of(game: &Game<'_>, node: NodeId) -> String {
         char::from(first + at)
     };
     match mv.point_on(game.size) {
-        Some(point) => format!("{color} {}{}", letter(point.column), letter(point.row)),
+        Some(point) => [color, ' ', letter(point.column), letter(point.row)]
+            .iter()
+            .collect(),
         None => color.to_string(),
     }
 }
@@ -265,14 +269,12 @@ struct Cutter<'t, 'g> {
     game: &'g Game<'t>,
     number: usize,
     paths: Vec<u32>,
-    groups: Vec<Group>,
+    groups: Vec<Group<'t>>,
     /// Words that belong to the next group, or to the last one if that goes on.
-    waiting: Vec<Piece>,
+    waiting: Vec<Piece<'t>>,
     end: usize,
     /// The places of words without meaning.
     odd: Vec<Span>,
-    /// The indexes of the nodes by the numbers in the pieces.
-    nodes: HashMap<usize, NodeId>,
     /// The properties that are no content.
     ignored: HashMap<NodeId, Vec<&'g Property<'t>>>,
 }
@@ -289,7 +291,6 @@ impl<'t, 'g> Cutter<'t, 'g> {
             waiting: Vec::new(),
             end,
             odd: Vec::new(),
-            nodes: game.nodes().map(|node| (node.index(), node)).collect(),
             ignored: ignored(game),
         }
     }
@@ -309,8 +310,8 @@ impl<'t, 'g> Cutter<'t, 'g> {
         }
     }
 
-    fn piece(&mut self, node: usize, key: &Key, text: &str, lead: &str, is_odd: bool) {
-        let node = self.nodes.get(&node).copied().unwrap_or(NodeId::ROOT);
+    fn piece(&mut self, node: usize, key: &Key, text: &'t str, lead: &'t str, is_odd: bool) {
+        let node = self.game.node_at(node).unwrap_or(NodeId::ROOT);
         let is_lines = self.format == Format::Ishi;
         let (sign, name) = match key {
             Key::Open => (
@@ -336,39 +337,42 @@ impl<'t, 'g> Cutter<'t, 'g> {
             Key::Keyword("USER", _) if is_joint(text.as_bytes()) => return,
             Key::Keyword(name, _) => (None, *name),
             Key::Property(ident) => {
-                let name = ident.to_string();
-                return self.add(
-                    node,
-                    None,
-                    Piece {
-                        lead: lead.to_owned(),
-                        is_silent: self.is_silent(node, ident),
-                        ..Piece::new(&name, text)
-                    },
-                );
+                let key = match ident.standard() {
+                    Some(id) => Cow::Borrowed(id.ident()),
+                    None => Cow::Owned(ident.to_string()),
+                };
+                let is_silent = self.is_silent(node, ident);
+                let piece = Piece {
+                    key,
+                    lead,
+                    is_silent,
+                    ..Piece::new(BRACKET, text)
+                };
+                return self.add(node, None, piece);
             }
             Key::Whole => (None, MOVE),
         };
         let piece = if is_lines {
-            {
-                // Readers ignore control characters.
-                let is_read = |c: &char| !c.is_control() || matches!(c, '\t' | '\r' | '\n');
-                let read: String = text.chars().filter(is_read).collect();
-                let is_odd = is_odd && (sign.is_none() || read == text);
-                let text = read;
-                let text = text
-                    .trim_end_matches(['\r', '\n'])
-                    .trim_matches([' ', '\t']);
-                let is_long = name == "DIAGRAM" && text.split_whitespace().count() > 3;
-                let has_words = is_odd || is_long || is_partly_read(name, text);
-                Piece {
-                    has_words,
-                    ..Piece::new(name, text)
-                }
+            // Readers ignore control characters.
+            let is_read = |c: &char| !c.is_control() || matches!(c, '\t' | '\r' | '\n');
+            let is_odd = is_odd && (sign.is_none() || text.chars().all(|c| is_read(&c)));
+            let end = |c| !is_read(&c) || matches!(c, '\r' | '\n');
+            let blank = |c| !is_read(&c) || matches!(c, ' ' | '\t');
+            let text = text.trim_end_matches(end).trim_matches(blank);
+            let text = if text.chars().all(|c| is_read(&c)) {
+                Cow::Borrowed(text)
+            } else {
+                Cow::Owned(text.chars().filter(is_read).collect())
+            };
+            let is_long = name == "DIAGRAM" && text.split_whitespace().count() > 3;
+            Piece {
+                has_words: is_odd || is_long || is_partly_read(name, &text),
+                text,
+                ..Piece::new(name, "")
             }
         } else {
             Piece {
-                lead: lead.to_owned(),
+                lead,
                 ..Piece::new(BRACKET, text)
             }
         };
@@ -401,7 +405,7 @@ impl<'t, 'g> Cutter<'t, 'g> {
     }
 
     /// Adds a piece. It starts a group if it has a sign.
-    fn add(&mut self, node: NodeId, sign: Option<String>, piece: Piece) {
+    fn add(&mut self, node: NodeId, sign: Option<String>, piece: Piece<'t>) {
         let is_bracket = |piece: &&Piece| piece.key == BRACKET;
         let is_root = self.format != Format::Ishi
             && piece.text == ";"
@@ -434,7 +438,7 @@ impl<'t, 'g> Cutter<'t, 'g> {
             self.groups.push(new);
         }
         let is_header = !matches!(
-            piece.key.as_str(),
+            &*piece.key,
             "MARK" | "HIDE" | "COM" | "USER" | "SETUP" | "PRISONER"
         );
         let count = self.groups.len();

@@ -296,7 +296,8 @@ impl Law<'_> {
     fn text(&self, parts: &[Part]) -> (String, Vec<usize>) {
         let placed: Vec<_> = parts.iter().map(|part| (part.at, &part.hunk)).collect();
         let (groups, stale) = apply(self.shown, &placed);
-        (Groups::text(self.shown.format, &groups), stale)
+        let groups = groups.iter().map(|group| &**group);
+        (Groups::text(self.shown.format, groups), stale)
     }
 
     /// Returns where a text shows something else than the record, unless the canonical text does so too. `None` if the text
