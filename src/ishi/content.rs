@@ -81,12 +81,11 @@ fn push_item(out: &mut String, item: &Item<'_>) {
 }
 
 /// Returns whether a finding is about words without meaning, which a canonical text lacks. Findings about the order of lines
-/// and numbers are not, and neither are words after the complete data of a keyword.
+/// and numbers are not.
 pub(crate) fn is_about_words(rule: &Rule) -> bool {
     let others = [
         &rules::SEVERAL_MOVES,
         &rules::FALLING_RANGE,
-        &rules::EXTRA_DATA,
         &rules::OPEN_VARIATION,
         &rules::DANGLING_REMARK,
         &rules::BETWEEN_SETUPS,

@@ -60,9 +60,13 @@ impl GameResult {
         }
         let text = plain(text)?;
         let mut pairs = parse(Rule::result, &text)?;
-        let is_part =
-            |pair: &Pair<'_, Rule>| matches!(pair.as_rule(), Rule::last_number | Rule::score);
-        let has_more = !text.is_ascii() && pairs.clone().flatten().any(|pair| is_part(&pair));
+        let is_part = |pair: &Pair<'_, Rule>| {
+            matches!(
+                pair.as_rule(),
+                Rule::last_number | Rule::score | Rule::at_move
+            )
+        };
+        let has_more = pairs.clone().flatten().any(|pair| is_part(&pair));
         let certainty = if has_more {
             Certainty::Part
         } else {

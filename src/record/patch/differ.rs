@@ -311,10 +311,11 @@ impl Keyed<'_> {
             || !names_charset && is_same(own.format, self.key, &self.texts, &self.others, wording)
     }
 
-    /// Returns whether both texts of Ishi are understood. A marker says less than a comment.
+    /// Returns whether all texts of Ishi are understood and shown. A marker says less than a comment, and of two lines with a
+    /// value only one counts.
     fn is_understood(&self) -> bool {
-        let is_both = !self.texts.is_empty() && !self.others.is_empty();
-        is_both && !is_words(self.key) && self.key != "VAR" && !self.has_words
+        let are_shown = !self.texts.is_empty() && self.texts.len() <= self.others.len();
+        are_shown && !is_words(self.key) && self.key != "VAR" && !self.has_words
     }
 
     fn ops(&self, format: Format) -> Vec<Op> {
