@@ -12,11 +12,11 @@ pub(crate) use mending::{GameChange, Mending, Repair, remove, set};
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Worth knowing, but the record is correct.
+    /// Worth knowing.
     Note,
-    /// Doubtful or against the specification, but understood.
+    /// Doubtful, or a smaller violation of the specification.
     Warning,
-    /// A definite mistake: the text was left out, repaired, or kept without being understood.
+    /// A definite mistake.
     Error,
 }
 

@@ -24,7 +24,7 @@ rules! {
         "(;FF[4]SZ[9]AB[jj])" => "(;FF[4]SZ[9]AB[ii])";
     NO_EFFECT         "G012" Warning Some(39), "setup without an effect",
         "(;FF[4]AB[aa];AB[aa])" => "(;FF[4]AB[aa];AW[aa])";
-    SETUP_LATE        "G013" Note    Some(62), "setup after a move on the main line",
+    SETUP_LATE        "G013" Note    Some(62), "stones that are set up after a move on the main line",
         "(;FF[4];B[aa];AB[bb])" => "(;FF[4];AB[bb];B[aa])";
     HANDICAP_STONES   "G014" Warning Some(61), "a handicap that is not the number of black stones set up",
         "(;FF[4]GM[1]SZ[19]HA[2];W[dd])" => "(;FF[4]GM[1]SZ[19]HA[2]AB[pd][dp];W[dd])" Safe,
@@ -140,7 +140,7 @@ rules! {
         "(;FF[3]LB[aa:black])" => "(;FF[3]LB[aa:blac])";
     SETUP_AND_ANNOTATION "B070" Warning Some(30), "setup and a property of a move in one node",
         "(;FF[4]AB[aa]MN[4])" => "(;FF[4]AB[aa];B[bb]MN[4])";
-    NO_GAME_KIND      "B071" Note    None,     "a game of Go in FF[4] that does not name its kind (GM)",
+    NO_GAME_KIND      "B071" Note    None,     "a game of FF[4] with a komi that does not name its kind (GM)",
         "(;FF[4]AP[GoGui:1.4.0]SZ[9]KM[7.5];B[aa])" => "(;FF[4]GM[1]AP[GoGui:1.4.0]SZ[9]KM[7.5];B[aa])" Safe;
     SWALLOWED         "B072" Warning None,     "a text with another property in it",
         "(;FF[4]PB[Anna PW[Otto])" => "(;FF[4]PB[Anna]PW[Otto])";
