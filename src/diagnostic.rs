@@ -14,7 +14,7 @@ pub(crate) use mending::{GameChange, Mending, Repair, remove, set};
 pub enum Severity {
     /// Worth knowing.
     Note,
-    /// Doubtful, or a smaller violation of the specification.
+    /// Doubtful or against the specification.
     Warning,
     /// A definite mistake.
     Error,

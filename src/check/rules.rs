@@ -107,7 +107,7 @@ rules! {
         "(;FF[4]GM[6]MI[length:x])" => "(;FF[4]GM[6]MI[length:7][game:0])";
     BACKGAMMON_RESULT "G106" Error   Some(14), "a result that Backgammon does not have",
         "(;FF[4]GM[6]RE[B+R])" => "(;FF[4]GM[6]RE[B+2R])";
-    BACKGAMMON_RULES  "G107" Note    None,     "rules of Backgammon that the format does not know",
+    BACKGAMMON_RULES  "G107" Note    None,     "rules of Backgammon that are unknown or do not fit the match",
         "(;FF[4]GM[6]RU[Murphy])" => "(;FF[4]GM[6]RU[Jacoby])";
     CRAWFORD          "G108" Warning None,     "a cube in the Crawford game, or a Crawford game at the wrong score",
         "(;FF[4]GM[6]RU[Crawford:CrawfordGame]MI[length:7][ws:2][bs:1])"
@@ -122,7 +122,7 @@ rules! {
     EMPTY_VALUE       "B060" Warning Some(17), "a property that needs a value has an empty one",
         "(;FF[4]GM[1]SZ[9]GN[] ;B[aa])" => "(;FF[4]GM[1]SZ[9] ;B[aa])" Safe,
         "(;FF[4]GM[1]SZ[9]C[];B[aa]C[])" => "(;FF[4]GM[1]SZ[9];B[aa])" Safe;
-    PRIVATE_PROPERTY  "B061" Note    Some(35), "a property that no format defines",
+    PRIVATE_PROPERTY  "B061" Note    Some(35), "a property that no format defines for this game",
         "(;FF[4]ZZ[x])" => "(;FF[4]C[x])";
     LONG_IDENTIFIER   "B062" Note    Some(31), "an identifier of more than two letters",
         "(;FF[4]KGSDE[aa])" => "(;FF[4]DD[aa])";
