@@ -34,7 +34,7 @@ impl fmt::Display for Severity {
 #[derive(Debug)]
 pub struct Rule {
     /// The stable code: `I###` Ishi, `B###` bracketed formats, `G###` the game, `E###` encoding,
-    /// `C###` conversion.
+    /// `C###` conversion, `S###` server formats.
     pub code: &'static str,
     /// The default severity.
     pub severity: Severity,

@@ -80,7 +80,7 @@ rules! {
         "EVENT\nB 1 C3\nW 3 D4\nB 3 E5\nW 4 F6\n" => "EVENT\nB 1 C3\nW 2 D4\nB 3 E5\nW 4 F6\n" Guess;
     AFTER_THE_END    "I051" Warning None, "lines after the Control-Z with which DOS ends a file",
         "B 1 A1\n\u{1A}junk of the disk\n" => "B 1 A1\n\u{1A}\n";
-    EMPTY            "I052" Warning None, "a record without a line",
+    EMPTY            "I052" Warning None, "an empty record",
         "" => "EVENT x\n";
     LOST_BREAKS      "I053" Warning None, "a record that lost the line breaks between its lines",
         "EVENT\nB 1 C3\nCOM\nGood. ENDCOM\nW 2 D4\n" => "EVENT\nB 1 C3\nCOM\nGood.\nENDCOM\nW 2 D4\n" Safe,
