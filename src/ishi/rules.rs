@@ -17,7 +17,7 @@ rules! {
         "EVENT\nB 1 Q4 W 2 D4\n" => "EVENT\nB 1 Q4\nW 2 D4\n" Safe;
     SEVERAL_MOVES    "I006" Warning None, "several moves on one line",
         "EVENT\nB 1 Q16 2 D4\n" => "EVENT\nB 1 Q16\nW 2 D4\n" Safe;
-    MOVE_NUMBER_ZERO "I007" Error   None, "a move number that is not greater than 0",
+    MOVE_NUMBER_ZERO "I007" Error   None, "the move number 0",
         "B 0 Q16\n" => "B 1 Q16\n";
     BAD_BOARD_SIZE   "I008" Error   None, "a board size that is not a number from 2 to 19",
         "EVENT\nBOARDSIZE 9x9\nB 1 C3\n" => "EVENT\nBOARDSIZE 9\nB 1 C3\n" Safe;
