@@ -12,11 +12,11 @@ pub(crate) use mending::{GameChange, Mending, Repair, remove, set};
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Worth knowing, but the record is correct.
+    /// Worth knowing.
     Note,
-    /// Doubtful or against the specification, but understood.
+    /// Doubtful or against the specification.
     Warning,
-    /// A definite mistake: the text was left out, repaired, or kept without being understood.
+    /// A definite mistake.
     Error,
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for Severity {
 #[derive(Debug)]
 pub struct Rule {
     /// The stable code: `I###` Ishi, `B###` bracketed formats, `G###` the game, `E###` encoding,
-    /// `C###` conversion.
+    /// `C###` conversion, `S###` server formats.
     pub code: &'static str,
     /// The default severity.
     pub severity: Severity,

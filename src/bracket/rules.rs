@@ -72,7 +72,7 @@ rules! {
         "(;FF[4]GM[1]RU[Chinese]KM[375]RE[W+12.75])" => "(;FF[4]GM[1]RU[Chinese]KM[7.5]RE[W+12.75])" Safe,
         "(;FF[4]GM[1]SZ[9]DT[2017.06.21 19:43])" => "(;FF[4]GM[1]SZ[9]DT[2017-06-21]GC[date: 2017.06.21 19:43])" Guess,
         "(;FF[4]GM[1]SZ[9]CA[UTF-8]RE[294수 흑0.5집승])" => "(;FF[4]GM[1]SZ[9]CA[UTF-8]RE[B+0.5]GC[result: 294수 흑0.5집승])" Guess;
-    BAD_HEADER          "B040" Error Some(18), "file format, kind of game or board size cannot be read",
+    BAD_HEADER          "B040" Error Some(18), "file format, kind of game or board size is not a valid number",
         "(;FF[4]SZ[0])" => "(;FF[4]SZ[1])";
     NEWER_FORMAT        "B041" Error Some(46), "the file format is newer than FF[4]",
         "(;FF[5])" => "(;FF[4])";

@@ -24,7 +24,7 @@ rules! {
         "(;FF[4]SZ[9]AB[jj])" => "(;FF[4]SZ[9]AB[ii])";
     NO_EFFECT         "G012" Warning Some(39), "setup without an effect",
         "(;FF[4]AB[aa];AB[aa])" => "(;FF[4]AB[aa];AW[aa])";
-    SETUP_LATE        "G013" Note    Some(62), "setup after a move on the main line",
+    SETUP_LATE        "G013" Note    Some(62), "stones that are set up after a move on the main line",
         "(;FF[4];B[aa];AB[bb])" => "(;FF[4];AB[bb];B[aa])";
     HANDICAP_STONES   "G014" Warning Some(61), "a handicap that is not the number of black stones set up",
         "(;FF[4]GM[1]SZ[19]HA[2];W[dd])" => "(;FF[4]GM[1]SZ[19]HA[2]AB[pd][dp];W[dd])" Safe,
@@ -107,7 +107,7 @@ rules! {
         "(;FF[4]GM[6]MI[length:x])" => "(;FF[4]GM[6]MI[length:7][game:0])";
     BACKGAMMON_RESULT "G106" Error   Some(14), "a result that Backgammon does not have",
         "(;FF[4]GM[6]RE[B+R])" => "(;FF[4]GM[6]RE[B+2R])";
-    BACKGAMMON_RULES  "G107" Note    None,     "rules of Backgammon that the format does not know",
+    BACKGAMMON_RULES  "G107" Note    None,     "rules of Backgammon that are unknown or do not fit the match",
         "(;FF[4]GM[6]RU[Murphy])" => "(;FF[4]GM[6]RU[Jacoby])";
     CRAWFORD          "G108" Warning None,     "a cube in the Crawford game, or a Crawford game at the wrong score",
         "(;FF[4]GM[6]RU[Crawford:CrawfordGame]MI[length:7][ws:2][bs:1])"
@@ -122,7 +122,7 @@ rules! {
     EMPTY_VALUE       "B060" Warning Some(17), "a property that needs a value has an empty one",
         "(;FF[4]GM[1]SZ[9]GN[] ;B[aa])" => "(;FF[4]GM[1]SZ[9] ;B[aa])" Safe,
         "(;FF[4]GM[1]SZ[9]C[];B[aa]C[])" => "(;FF[4]GM[1]SZ[9];B[aa])" Safe;
-    PRIVATE_PROPERTY  "B061" Note    Some(35), "a property that no format defines",
+    PRIVATE_PROPERTY  "B061" Note    Some(35), "a property that no format defines for this game",
         "(;FF[4]ZZ[x])" => "(;FF[4]C[x])";
     LONG_IDENTIFIER   "B062" Note    Some(31), "an identifier of more than two letters",
         "(;FF[4]KGSDE[aa])" => "(;FF[4]DD[aa])";
@@ -140,7 +140,7 @@ rules! {
         "(;FF[3]LB[aa:black])" => "(;FF[3]LB[aa:blac])";
     SETUP_AND_ANNOTATION "B070" Warning Some(30), "setup and a property of a move in one node",
         "(;FF[4]AB[aa]MN[4])" => "(;FF[4]AB[aa];B[bb]MN[4])";
-    NO_GAME_KIND      "B071" Note    None,     "a game of Go in FF[4] that does not name its kind (GM)",
+    NO_GAME_KIND      "B071" Note    None,     "a game of FF[4] with a komi that does not name its kind (GM)",
         "(;FF[4]AP[GoGui:1.4.0]SZ[9]KM[7.5];B[aa])" => "(;FF[4]GM[1]AP[GoGui:1.4.0]SZ[9]KM[7.5];B[aa])" Safe;
     SWALLOWED         "B072" Warning None,     "a text with another property in it",
         "(;FF[4]PB[Anna PW[Otto])" => "(;FF[4]PB[Anna]PW[Otto])";

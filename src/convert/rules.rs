@@ -7,7 +7,7 @@ rules! {
     ALL:
     LEFT_OUT    "C001" Warning None, "a game that the target cannot hold was left out",
         "(;FF[4]GM[1])(;FF[4]GM[3])" => "(;FF[4]GM[1])";
-    STALE       "C002" Note    None, "a text that travels in a record does not fit it, and is an ordinary property or block",
+    STALE       "C002" Note    None, "a text that travels in a record does not fit it, or somebody has changed it",
         "(;FF[4]GM[1]SZ[9]XI[ishi 3 0 0 ishi us-ascii lf 111222333444|@0|+REMARK r];B[aa];W[bb];B[cc];W[dd])"
             => "(;FF[4]GM[1]SZ[9];B[aa];W[bb];B[cc];W[dd])";
     UNREADABLE  "C003" Error   None, "an input that cannot be read";

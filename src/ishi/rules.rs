@@ -13,11 +13,11 @@ rules! {
         "EVENT\nSETUP B D4,C3\n" => "EVENT\nSETUP B D4 C3\n" Safe;
     UNREADABLE_MOVE  "I004" Error   None, "a B or W line without a move number and a location",
         "EVENT\nB 1. Q4\nW 2 D4\n" => "EVENT\nB 1 Q4\nW 2 D4\n" Safe;
-    EXTRA_MOVE_DATA  "I005" Error   None, "data after a move that is not another move",
+    EXTRA_MOVE_DATA  "I005" Error   None, "words after a move that are not a further number and location",
         "EVENT\nB 1 Q4 W 2 D4\n" => "EVENT\nB 1 Q4\nW 2 D4\n" Safe;
     SEVERAL_MOVES    "I006" Warning None, "several moves on one line",
         "EVENT\nB 1 Q16 2 D4\n" => "EVENT\nB 1 Q16\nW 2 D4\n" Safe;
-    MOVE_NUMBER_ZERO "I007" Error   None, "a move number that is not greater than 0",
+    MOVE_NUMBER_ZERO "I007" Error   None, "the move number 0",
         "B 0 Q16\n" => "B 1 Q16\n";
     BAD_BOARD_SIZE   "I008" Error   None, "a board size that is not a number from 2 to 19",
         "EVENT\nBOARDSIZE 9x9\nB 1 C3\n" => "EVENT\nBOARDSIZE 9\nB 1 C3\n" Safe;
@@ -27,7 +27,7 @@ rules! {
         "SETUP D4\n" => "SETUP W D4\n";
     FALLING_RANGE    "I011" Warning None, "a range of moves whose end comes before its start",
         "B 1 A1\nW 2 B1\nMARK #2-1\n" => "B 1 A1\nW 2 B1\nMARK #1-2\n";
-    LONG_MARKER      "I012" Warning None, "a variation marker longer than two characters",
+    LONG_MARKER      "I012" Warning None, "a variation marker that is not one or two ASCII characters",
         "B 1 A1\nVAR abc\nB 1 B1\nENDVAR\n" => "B 1 A1\nVAR ab\nB 1 B1\nENDVAR\n";
     UNCLOSED_BLOCK   "I013" Error   None, "a COM or USER block without its end",
         "COM\ntext\n" => "COM\ntext\nENDCOM\n";
@@ -80,7 +80,7 @@ rules! {
         "EVENT\nB 1 C3\nW 3 D4\nB 3 E5\nW 4 F6\n" => "EVENT\nB 1 C3\nW 2 D4\nB 3 E5\nW 4 F6\n" Guess;
     AFTER_THE_END    "I051" Warning None, "lines after the Control-Z with which DOS ends a file",
         "B 1 A1\n\u{1A}junk of the disk\n" => "B 1 A1\n\u{1A}\n";
-    EMPTY            "I052" Warning None, "a record without a line",
+    EMPTY            "I052" Warning None, "an empty record",
         "" => "EVENT x\n";
     LOST_BREAKS      "I053" Warning None, "a record that lost the line breaks between its lines",
         "EVENT\nB 1 C3\nCOM\nGood. ENDCOM\nW 2 D4\n" => "EVENT\nB 1 C3\nCOM\nGood.\nENDCOM\nW 2 D4\n" Safe,

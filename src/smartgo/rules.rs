@@ -7,7 +7,7 @@ rules! {
     ALL:
     HALF_POINTS      "B068" Note    Some(59), "the komi in half points, as Smart Game Board wrote it",
         "(;KI[11])" => "(;KM[5.5])";
-    TIME_UNIT        "B102" Warning None, "the unit of the time limit is unknown",
+    TIME_UNIT        "B102" Warning None, "the record does not name the unit of the time limit",
         "(;TM[90])" => "(;FF[1]TM[90])";
     FREE_TIME        "B103" Note    Some(33), "the time limit is text in an unknown form",
         "(;TM[long])" => "(;TM[2 hours])";
