@@ -112,6 +112,12 @@ pub(crate) fn is_partly_read(keyword: &str, line: &str) -> bool {
     header.is_some_and(|header| super::mean::headers::is_partly_understood(*header, text))
 }
 
+/// Returns whether of several header lines with a keyword only the last one counts ([`super::mean::headers::from_lines`]).
+pub(crate) fn counts_once(keyword: &str) -> bool {
+    let once = ["BLACK", "WHITE", "RESULT", "RULES", "KOMI", "HANDICAP"];
+    once.contains(&keyword)
+}
+
 /// Returns how many games a unit has: each EVENT line starts one, unless it comes first or its event continues another.
 /// `None` if only a reader knows: a line without a keyword may start an event, for example `EVEN T`, and the end of a block
 /// before an EVENT line may be misspelt. So does a text or a line that lost its line breaks.

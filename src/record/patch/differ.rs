@@ -11,6 +11,7 @@ use super::{Anchor, Detail, GroupChange, Hunk, Op, OpKind, hash, short};
 use crate::bracket;
 use crate::dispatch;
 use crate::format::Format;
+use crate::ishi::content::counts_once;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Game, NodeId};
 
@@ -311,11 +312,12 @@ impl Keyed<'_> {
             || !names_charset && is_same(own.format, self.key, &self.texts, &self.others, wording)
     }
 
-    /// Returns whether all texts of Ishi are understood and shown. A marker says less than a comment, and of two lines with a
-    /// value only one counts.
+    /// Returns whether both texts of Ishi are understood. A marker says less than a comment, and a value less than two of which
+    /// the last one counts.
     fn is_understood(&self) -> bool {
-        let are_shown = !self.texts.is_empty() && self.texts.len() <= self.others.len();
-        are_shown && !is_words(self.key) && self.key != "VAR" && !self.has_words
+        let is_both = !self.texts.is_empty() && !self.others.is_empty();
+        let is_more = self.key == "VAR" || self.texts.len() > 1 && counts_once(self.key);
+        is_both && !is_words(self.key) && !is_more && !self.has_words
     }
 
     fn ops(&self, format: Format) -> Vec<Op> {
