@@ -37,7 +37,7 @@ pub enum Margin {
 
 impl GameResult {
     /// Reads a result in English or in one of SGF's forms, in any case: `Black by 3`,
-    /// `White wins by resignation`, `Black resigns at move 186`, `Jigo`, `W+15`
+    /// `White wins by resignation`, `Jigo`, `W+15`
     /// (Ishi specification, section 5.2, RESULT).
     pub fn parse(text: &str) -> Option<Self> {
         let (result, certainty) = Self::read(text)?;
@@ -45,7 +45,7 @@ impl GameResult {
     }
 
     /// Reads a result in the words of people and servers, and says whether the text says more than the result:
-    /// `Black resigns. W 25.5 B 17.0` and `W+R (186 moves)` do.
+    /// `Black resigns. W 25.5 B 17.0`, `Black resigns at move 186` and `W+R (186 moves)` do.
     pub fn read(text: &str) -> Option<(Self, Certainty)> {
         Self::parsed(text).or_else(|| {
             let before = before_parenthesis(text.trim()).or_else(|| before_score(text))?;
@@ -198,7 +198,6 @@ mod tests {
             ("White wins by 3 1/2 points.", "W+3.5"),
             ("White wins by half a point", "W+0.5"),
             ("Black won by 12 moku", "B+12"),
-            ("Black resigns at move 186", "W+R"),
             ("White resigns.", "B+R"),
             ("black wins on time", "B+T"),
             ("Black lost on time", "W+T"),
@@ -225,6 +224,18 @@ mod tests {
         ] {
             let found = GameResult::parse(text).map(GameResult::sgf);
             assert_eq!(found.as_deref(), Some(sgf), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_number_of_the_last_move_is_more_than_the_result() {
+        for (text, sgf) in [
+            ("Black resigns at move 186", "W+R"),
+            ("White won by 3.5 after 200 moves", "W+3.5"),
+            ("W+R (186 moves)", "W+R"),
+        ] {
+            let found = GameResult::read(text).map(|(result, certainty)| (result.sgf(), certainty));
+            assert_eq!(found, Some((sgf.to_owned(), Certainty::Part)), "{text}");
         }
     }
 
