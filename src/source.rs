@@ -331,7 +331,8 @@ impl<R: Read + Seek> Source<R> {
             self.read_more(0)?;
         }
         let source = self.cut(self.text.len());
-        Ok(Some(source.translated(self.read_from)))
+        let games = translate(self.read_from, source.text());
+        Ok(Some(source.translated(games)))
     }
 
     /// Returns the text of the next game with its bytes; those of the last one include all that comes after it.

@@ -339,6 +339,17 @@ fn a_whole_komi_of_ngf_means_and_a_half_in_an_even_game() {
 }
 
 #[test]
+fn white_lose_by_resign_is_a_result_of_ngf() {
+    for (words, expected) in [
+        ("White lose by resign", "B+R"),
+        ("Black lose on time", "W+T"),
+    ] {
+        let text = ngf(11, words, "");
+        assert_eq!(root(Ngf, &text, Id::Result).as_deref(), Some(expected));
+    }
+}
+
+#[test]
 fn results_of_ngf_are_words() {
     for (words, expected) in [
         ("Black wins by 0.5!", Some("B+0.5")),
@@ -514,6 +525,24 @@ fn the_header_of_ugf_has_fields_with_commas() {
     ] {
         let text = ugf(header, "[Data]\nDP,B1,1,0\n");
         assert_eq!(root(Ugf, &text, id), None, "{header}");
+    }
+}
+
+#[test]
+fn a_date_of_ugf_without_a_day_stays() {
+    for (date, expected) in [("2019//,,//,", "2019"), ("2019/03/,", "2019-03")] {
+        let text = ugf(&format!("Date={date}"), "[Data]\nDP,B1,1,0\n");
+        assert_eq!(root(Ugf, &text, Id::Date).as_deref(), Some(expected));
+    }
+}
+
+#[test]
+fn a_reason_of_ugf_that_cannot_be_read_is_named() {
+    for (winner, expected) in [("W,R", Some("W+R")), ("B,Q", Some("B+")), ("X,5", None)] {
+        let text = ugf(&format!("Winner={winner}"), "[Data]\nDP,B1,1,0\n");
+        assert_eq!(root(Ugf, &text, Id::Result).as_deref(), expected);
+        let is_named = codes(Ugf, &text).contains(&"S005");
+        assert_eq!(is_named, winner != "W,R", "{winner}");
     }
 }
 

@@ -3,8 +3,7 @@
 use super::place::Places;
 use crate::charset::{Charset, rules};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::format::SourceFormat;
-use crate::servers::{Translation, translate};
+use crate::servers::Translation;
 
 /// A place where text and bytes are known to match up, both counted from the start of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -158,8 +157,8 @@ impl Unit {
     }
 
     /// Returns the games of a text in the format of a server, in SGF.
-    pub(super) fn translated(self, format: SourceFormat) -> Self {
-        let Translation { text, nodes, log } = translate(format, &self.text);
+    pub(super) fn translated(self, games: Translation) -> Self {
+        let Translation { text, nodes, log } = games;
         Self {
             text,
             charset: Charset::Utf8,

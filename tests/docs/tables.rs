@@ -8,8 +8,10 @@ use ishi::Format;
 use ishi::check::catalogue;
 use ishi::diagnostic::{Example, FixKind};
 use ishi::model::{Expression, Id};
+use ishi::source::SourceOptions;
 
-use crate::grammar::keyword_list;
+use crate::grammar::{headers, keyword_list};
+use crate::judge::Converted;
 use crate::page::{expect, pages};
 use crate::{properties, sgfc};
 
@@ -54,6 +56,7 @@ fn tables_are_those_of_the_code() {
         "properties",
         "keywords",
         "expressed",
+        "texts",
     ] {
         assert!(found.contains(name), "no page has the table {name}");
     }
@@ -67,6 +70,7 @@ fn table(name: &str) -> Option<Vec<String>> {
         None if name == "properties" => Some(properties::index()),
         None if name == "keywords" => Some(keyword_list()),
         None if name == "expressed" => Some(expressed_properties()),
+        None if name == "texts" => Some(text_headers()),
         Some(("property", idents)) => Some(properties::of(idents)),
         _ => None,
     }
@@ -86,6 +90,45 @@ fn expressed_properties() -> Vec<String> {
         let (ident, meaning) = (id.ident(), id.meaning());
         is_proven.then(|| format!("| `{ident}`: {meaning} | {} |", cells.join(" | ")))
     });
+    head.map(str::to_owned).into_iter().chain(rows).collect()
+}
+
+/// The section of the header lines of Ishi that are texts without another form: two of them become one text of SGF.
+fn text_headers() -> Vec<String> {
+    let mut found = Vec::new();
+    for (keyword, meaning) in headers() {
+        let record = format!("{keyword} One\n{keyword} Two\n");
+        let to = |format| Converted::new(record.as_bytes(), SourceOptions::default(), format);
+        let sgf = to(Format::Sgf).expect("a record").result;
+        let sgf = String::from_utf8(sgf).expect("UTF-8");
+        let holds = |id: &&Id| sgf.contains(&format!("\n{}[One; Two]", id.ident()));
+        let mut ids = Id::ALL.iter().filter(holds);
+        if let Some(id) = ids.find(|id| Format::Ishi.expresses(**id) != Expression::No) {
+            let smartgo = match Format::SmartGo.expresses(*id) {
+                Expression::No => "carried",
+                _ => "the same",
+            };
+            let row = format!("| `{keyword}` | {meaning} | `{}` | {smartgo} |", id.ident());
+            found.push((keyword, row));
+        }
+    }
+    found.sort();
+    let anchors: String = found
+        .iter()
+        .map(|(word, _)| format!("<a id=\"{word}\"></a>"))
+        .collect();
+    let words: Vec<_> = found.iter().map(|(word, _)| format!("`{word}`")).collect();
+    let (last, first) = words.split_last().expect("a header");
+    let heading = format!("## {} and {last}", first.join(", "));
+    let head = [
+        &anchors,
+        "",
+        &heading,
+        "",
+        "| keyword | meaning | in SGF | in Smart-Go |",
+        "|---|---|---|---|",
+    ];
+    let rows = found.into_iter().map(|(_, row)| row);
     head.map(str::to_owned).into_iter().chain(rows).collect()
 }
 

@@ -1,7 +1,7 @@
 """Reads the GIB and NGF files of the corpus with pysgf too, and compares its games with those of ishi: servers.py ISHI
 
 pysgf (PyPI) is the reader of KaTrain. The table has each difference and who is right. A difference without an answer fails the test.
-Sabaki's readers are in no package of npm, so they are not run here.
+Sabaki's readers are in no package of npm, so they are not run here; they were compared by hand, and the page has their differences too.
 """
 
 import pathlib

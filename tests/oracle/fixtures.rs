@@ -1,9 +1,14 @@
 //! Every fixture to every format.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 
+use ishi::Format;
+use ishi::source::SourceOptions;
+
 use crate::files::below;
+use crate::judge::Converted;
 use crate::tally::Tally;
 
 /// The folders with the fixtures, below `tests`.
@@ -74,4 +79,35 @@ fn the_oracle_agrees_on_every_fixture_that_is_not_mended() {
     let details = tally.disagreements.join("\n");
     assert_eq!(otherwise, known, "{details}");
     assert!(tally.games > 1500, "only {} games", tally.games);
+}
+
+/// Two lines of a header come home as one, so only one line goes home.
+#[test]
+fn the_oracle_agrees_on_each_header_on_one_line_and_on_two() {
+    let grammar = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars/ishi.pest");
+    let grammar = fs::read_to_string(grammar).expect("a grammar");
+    let (_, rule) = grammar.split_once("header_keyword = ").expect("the rule");
+    let (rule, _) = rule.split_once('}').expect("its end");
+    let keywords: Vec<_> = rule.split('"').skip(1).step_by(2).collect();
+    assert!(keywords.len() > 10, "{keywords:?}");
+    for keyword in keywords {
+        let one = format!("EVENT\r\nBOARDSIZE 9\r\n{keyword} one\r\n");
+        let two = format!("{one}{keyword} two\r\n");
+        for to in Format::ALL {
+            let convert = |text: &str| {
+                let options = SourceOptions::default();
+                Converted::new(text.as_bytes(), options, *to).expect("a record")
+            };
+            let (single, double) = (convert(&one), convert(&two));
+            let home = single.home(one.as_bytes()).expect("a result");
+            let verdicts = [
+                single.verdict(one.as_bytes()),
+                home.expect("a game"),
+                double.verdict(two.as_bytes()),
+            ];
+            for found in verdicts.iter().flat_map(|verdict| &verdict.disagreements) {
+                panic!("oracle/src/ishi.rs: HEADERS and {keyword} to {to}: {found}");
+            }
+        }
+    }
 }

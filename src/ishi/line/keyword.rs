@@ -135,87 +135,46 @@ impl Keyword {
     }
 }
 
-/// The keywords with text about the game (specification, section 5.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Header {
-    /// Black player's name, rank and so on.
-    Black,
-    /// White player's name, rank and so on.
-    White,
-    /// Date or dates of the game.
-    Date,
-    /// Places of the game.
-    Place,
-    /// Result of the game.
-    Result,
-    /// `Japanese` or `Chinese`.
-    Rules,
-    /// Komi.
-    Komi,
-    /// Handicap, for information only.
-    Handicap,
-    /// Time limits.
-    TimeLimit,
-    /// Source of the data.
-    Source,
-    /// Who commented.
-    Analysis,
-    /// Who recorded.
-    Recorder,
+/// Declares the keywords with text about the game: one row per keyword, in the order of the writer, with its word, its
+/// property in `FF[4]` and its subject.
+macro_rules! headers {
+    ($($name:ident $word:literal $property:ident $doc:literal;)*) => {
+        /// The keywords with text about the game (specification, section 5.2).
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Header {
+            $(#[doc = concat!("`", $word, "`: ", $doc, ".")] $name,)*
+        }
+
+        impl Header {
+            /// Every header, in the order of the writer.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// Returns the keyword.
+            pub fn keyword(self) -> &'static str {
+                match self { $(Self::$name => $word,)* }
+            }
+
+            /// Returns its property in `FF[4]`.
+            pub const fn property(self) -> Id {
+                match self { $(Self::$name => Id::$property,)* }
+            }
+        }
+    };
 }
 
-impl Header {
-    /// Every header, in the order of the writer.
-    pub const ALL: &'static [Self] = &[
-        Self::Black,
-        Self::White,
-        Self::Date,
-        Self::Place,
-        Self::Result,
-        Self::Rules,
-        Self::Komi,
-        Self::Handicap,
-        Self::TimeLimit,
-        Self::Source,
-        Self::Analysis,
-        Self::Recorder,
-    ];
-
-    /// Returns the keyword.
-    pub fn keyword(self) -> &'static str {
-        match self {
-            Self::Black => "BLACK",
-            Self::White => "WHITE",
-            Self::Date => "DATE",
-            Self::Place => "PLACE",
-            Self::Result => "RESULT",
-            Self::Rules => "RULES",
-            Self::Komi => "KOMI",
-            Self::Handicap => "HANDICAP",
-            Self::TimeLimit => "TIMELIMIT",
-            Self::Source => "SOURCE",
-            Self::Analysis => "ANALYSIS",
-            Self::Recorder => "RECORDER",
-        }
-    }
-
-    /// Returns its property in `FF[4]`.
-    pub const fn property(self) -> Id {
-        match self {
-            Self::Black => Id::PlayerBlack,
-            Self::White => Id::PlayerWhite,
-            Self::Date => Id::Date,
-            Self::Place => Id::Place,
-            Self::Result => Id::Result,
-            Self::Rules => Id::Rules,
-            Self::Komi => Id::Komi,
-            Self::Handicap => Id::Handicap,
-            Self::TimeLimit => Id::TimeLimit,
-            Self::Source => Id::Source,
-            Self::Analysis => Id::Annotator,
-            Self::Recorder => Id::Recorder,
-        }
-    }
+headers! {
+    Black     "BLACK"     PlayerBlack "Black player's name, rank and so on";
+    White     "WHITE"     PlayerWhite "White player's name, rank and so on";
+    Date      "DATE"      Date        "date or dates of the game";
+    Place     "PLACE"     Place       "places of the game";
+    Result    "RESULT"    Result      "result of the game";
+    Rules     "RULES"     Rules       "`Japanese` or `Chinese`";
+    Komi      "KOMI"      Komi        "komi";
+    Handicap  "HANDICAP"  Handicap    "handicap, for information only";
+    TimeLimit "TIMELIMIT" TimeLimit   "time limits";
+    Source    "SOURCE"    Source      "source of the data";
+    Analysis  "ANALYSIS"  Annotator   "who commented";
+    Recorder  "RECORDER"  Recorder    "who recorded";
 }
 
 #[cfg(test)]

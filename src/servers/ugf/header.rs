@@ -67,7 +67,12 @@ impl Reader<'_> {
 
     /// Sets the days from the first to the last.
     fn date(&mut self, headers: &Headers<'_>) {
-        let days = [0, 2].map(|index| day_of(field(headers.text("Date"), index)));
+        let days = [0, 2].map(|index| {
+            let words = field(headers.text("Date"), index);
+            // `2019//` is a year alone, and `//` is no date.
+            let rest = words.trim_matches('/').replace('/', "-");
+            day_of(words).or_else(|| Some(rest).filter(|rest| !rest.is_empty()))
+        });
         let mut days: Vec<_> = days.into_iter().flatten().collect();
         days.dedup();
         let words = days.join(",");
@@ -78,18 +83,23 @@ impl Reader<'_> {
     /// Sets the result: a letter, then a number of points or the letter of a reason.
     fn result(&mut self, headers: &Headers<'_>) {
         let [winner, by] = [0, 1].map(|index| field(headers.text("Winner"), index));
-        let by = match by.chars().next() {
-            Some('C') => "R".to_owned(),
-            Some(reason @ ('F' | 'T')) => reason.to_string(),
-            _ => Decimal::parse_sgf(by).map_or(String::new(), |points| points.to_string()),
+        let margin = match by.chars().next() {
+            None => Some(String::new()),
+            Some('C' | 'R') => Some("R".to_owned()),
+            Some(reason @ ('F' | 'T')) => Some(reason.to_string()),
+            Some(_) => Decimal::parse_sgf(by).map(|points| points.to_string()),
         };
+        if margin.is_none() {
+            self.draft.unread(headers.place("Winner"), by);
+        }
         let result = match winner.chars().next() {
-            Some(color @ ('B' | 'W')) => format!("{color}+{by}"),
+            Some(color @ ('B' | 'W')) => format!("{color}+{}", margin.unwrap_or_default()),
             Some('D') => "0".to_owned(),
             Some('N') => "Void".to_owned(),
             Some('A' | 'E' | 'O') => "?".to_owned(),
             // P: the game goes on.
-            _ => return,
+            Some('P') | None => return,
+            Some(_) => return self.draft.unread(headers.place("Winner"), winner),
         };
         self.draft.info(Id::Result, &result);
     }

@@ -174,9 +174,7 @@ impl Recorder {
         let row = json!([
             done.name.to_string(),
             done.status(),
-            report
-                .and_then(|report| report.from)
-                .map(ishi::SourceFormat::name),
+            report.and_then(|report| Some(report.from?.name())),
             report.map_or(0, |report| report.games.max(self.count)),
             report.map_or(0, |report| report.moves),
             count(Outcome::Kept),

@@ -120,7 +120,7 @@ fn members(done: &Done) -> Value {
     let told = json!({
         "input": done.name.text(),
         "output": first.map(Name::text),
-        "from": report.and_then(|report| report.from).map(ishi::SourceFormat::name),
+        "from": report.and_then(|report| Some(report.from?.name())),
         "to": done.to.name(),
         "encoding": encoding.map(|(charset, why)| json!({"label": charset.label(), "why": why})),
         "status": done.status(),
