@@ -195,7 +195,8 @@ impl<'a> Head<'a> {
         }
         let page = is_page(&self.text);
         // Of two formats the one that explains more of the text is meant.
-        let explains_more = |tree| is_ishi && 2 * games(&self.text, tree) < self.text.len();
+        let has_lines = lines.data > 0 && lines.keywords > lines.others;
+        let explains_more = |tree| has_lines && 2 * games(&self.text, tree) < self.text.len();
         if self.tree.is_some_and(|tree| !explains_more(tree))
             && !lines.first
             && (self.has_known_property() || !page)

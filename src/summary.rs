@@ -228,6 +228,17 @@ mod tests {
     }
 
     #[test]
+    fn facts_are_values_that_were_understood() {
+        let found = summary("(;FF[4]SZ[9]RE[W+12.5点]TM[30:00+30:00/25]KM[6.5目];B[aa])");
+        assert_eq!(found.fact(Id::Result), Some("W+12.5"));
+        assert_eq!(found.fact(Id::TimeLimit), Some("1800"));
+        assert_eq!(found.fact(Id::Komi), Some("6.5"));
+        let doubtful = summary("(;FF[4]SZ[9]TM[30:00]KM[375];B[aa])");
+        assert_eq!(doubtful.fact(Id::TimeLimit), Some("1800"));
+        assert_eq!(doubtful.fact(Id::Komi), Some("7.5"));
+    }
+
+    #[test]
     fn a_long_fact_is_cut() {
         for length in [199, 200, 201] {
             let name = "ä".repeat(length);

@@ -26,6 +26,15 @@ fn moves_have_coordinates_and_captures() {
 }
 
 #[test]
+fn game_information_is_what_was_understood() {
+    let document = parsed("(;FF[4]SZ[9]RE[W+12.5点]TM[30:00+30:00/25]KM[6.5目];B[aa])");
+    let info = &document["games"][0]["info"];
+    assert_eq!(info["result"], json!("W+12.5"));
+    assert_eq!(info["time_limit"], json!(1800));
+    assert_eq!(info["komi"], json!(6.5));
+}
+
+#[test]
 fn positions_are_rows_of_letters_on_request() {
     let record = crate::read(b"(;FF[4]SZ[3];B[aa];W[ab];B[];W[ba])(;FF[4]GM[6])").unwrap();
     let mut writer = super::Writer::new(Vec::new(), None)

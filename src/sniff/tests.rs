@@ -44,6 +44,17 @@ fn content_tells_the_format() {
             Ok(Format::Ishi),
         ),
         (
+            "a mail\n-\nEVENT x\nCOM\n(;FF[4])\nENDCOM\nB 1 Q4\nW 2 D4\n",
+            None,
+            Ok(Format::Ishi),
+        ),
+        // A sentence is no move.
+        (
+            "a mail\nWhite won\nBlack lost\n(;B[aa])",
+            None,
+            Ok(Format::SmartGo),
+        ),
+        (
             "a mail\nB 1 Q4\nW 2 D4\n(;FF[4];B[aa];W[bb];B[cc];W[dd];B[ee];W[ff];B[gg])\n",
             None,
             Ok(Format::Sgf),

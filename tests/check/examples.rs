@@ -177,7 +177,16 @@ pub const CASES: &[Case] = &[
         "(;FF[4]HA[2]AB[aa][bb][cc]AW[dd])",
         "(;FF[4]HA[2]AB[aa][bb]AW[dd])",
     ),
+    // The specification of Ishi lets the stones differ from the number.
+    Case::new(
+        "G014",
+        Ishi,
+        "HANDICAP 7\nSETUP B C3\nW 1 D4\n",
+        "HANDICAP 7\nW 1 D4\n",
+    ),
     // Marks.
+    Case::new("G020", Sgf, "(;FF[4]TR[bb]CR[bb])", "(;FF[4]TR[bb][bb])"),
+    Case::new("G025", Sgf, "(;FF[4]TR[bb][bb])", "(;FF[4]TR[bb])"),
     Case::new(
         "G025",
         Sgf,

@@ -10,7 +10,7 @@ use crate::record::Record;
 fn plain(text: &str, to: Format) -> String {
     let record = Record {
         bytes: text.into(),
-        hint: None,
+        hint: text.starts_with('(').then_some(Format::Sgf),
     };
     let options = ConvertOptions {
         plain: true,
@@ -45,7 +45,11 @@ fn nobody_passes_who_did_not_pass() {
         ),
         ("(;FF[4]SZ[21];B[vv];W[tt])", Sgf, ";B[];W[tt]"),
         ("(;FF[4]SZ[9];B[jj];W[cc])", Ishi, "B 1 PASS W 2 C7"),
+        ("(;FF[4]SZ[18];B[pd];W[ss])", Ishi, "W 2 PASS"),
         // No move: it stays in SGF, and has a number.
+        ("(;B[at])", Sgf, "SZ[19]B[at])"),
+        ("(;;B[at])", Ishi, "BOARDSIZE 19 DIAGRAM "),
+        ("(;FF[4]SZ[9];W[n];B[cc])", Ishi, "DIAGRAM B 2 C7 "),
         ("(;FF[4]SZ[9];B[zz];W[cc])", Sgf, ";B[zz];W[cc]"),
         ("(;FF[4]SZ[9];B[?c];W[n];B[cc])", Sgf, ";B[?c];W[n];B[cc]"),
         (
@@ -72,6 +76,67 @@ fn nobody_passes_who_did_not_pass() {
 }
 
 #[test]
+fn a_time_limit_has_the_unit_that_the_record_shows() {
+    for (text, in_sgf, in_ishi) in [
+        (
+            "(;GM[1]CoPyright[free]SZ[19]TM[60]RE[B+Time];W[pp]WL[52];B[dj]BL[57])",
+            "TM[60]",
+            "TIMELIMIT 1 minute",
+        ),
+        (
+            "(;GM[1]CoPyright[free]SZ[19]TM[3600];B[pd]BL[3587])",
+            "TM[3600]",
+            "TIMELIMIT 1 hour",
+        ),
+        ("(TM[70]PB[a];B[aa])", "TM[70]", "TIMELIMIT 70 seconds"),
+    ] {
+        assert!(plain(text, Format::Sgf).contains(in_sgf), "{text}");
+        assert!(plain(text, Format::Ishi).contains(in_ishi), "{text}");
+    }
+}
+
+#[test]
+fn words_of_servers_are_understood_in_ishi_too() {
+    let text = "(;FF[4]SZ[9]RE[W+12.5点]TM[30:00+30:00/25]KM[6.5目];B[cc])";
+    let expected = "RESULT White wins by 12.5 KOMI 6.5 TIMELIMIT 30 minutes, 25/1800 Canadian B 1";
+    let result = plain(text, Format::Ishi);
+    assert!(result.contains(expected), "{result}");
+}
+
+#[test]
+fn the_fox_server_stays_the_application() {
+    for (applications, written) in [
+        ("AP[GNU Go:3.8]KM[0]AP[foxwq]", "AP[foxwq]"),
+        ("AP[GNU Go:3.8][foxwq]KM[0]", "AP[foxwq]"),
+        ("AP[foxwq][GNU Go:3.8]KM[0]", "AP[foxwq]"),
+        ("AP[GNU Go:3.8]AP[Editor:1]KM[0]", "AP[GNU Go:3.8]"),
+    ] {
+        let text = format!("(;FF[4]GM[1]SZ[19]{applications};B[pd])");
+        let result = plain(&text, Format::Sgf);
+        assert!(result.contains(&format!("{written}SZ")), "{result}");
+    }
+}
+
+#[test]
+fn the_names_of_the_dialect_are_those_of_the_standard() {
+    let header = "TE[Cup]RD[2025-06-12]TM[1時間]LT[30秒]LC[5回]KO[黒6目半]HD[2]RE[257手完, 黒中押し勝ち]GK[1]";
+    let result = plain(&format!("({header};B[pd];W[dd])"), Format::Sgf);
+    for part in [
+        "EV[Cup]",
+        "DT[2025-06-12]",
+        "TM[3600]OT[5x30 byo-yomi]",
+        "KM[6.5]",
+        "HA[2]",
+        "RE[B+R]",
+    ] {
+        assert!(result.contains(part), "{part}: {result}");
+    }
+    // KO beside a move is a flag, and TE a good move.
+    let flags = "(;FF[4]SZ[9];B[cc]KO[1]TE[1];W[dd])";
+    assert!(plain(flags, Format::Sgf).contains(";B[cc]KO[]TE[1];"));
+}
+
+#[test]
 fn the_round_is_in_the_title_as_people_write_it() {
     for (info, title, carries) in [
         ("EV[Cup]RO[2]", "Cup, round 2", false),
@@ -79,6 +144,7 @@ fn the_round_is_in_the_title_as_people_write_it() {
         ("EV[Cup]RO[final]", "Cup, final", false),
         ("EV[League]RO[Round 12]", "League, Round 12", false),
         ("EV[League]RO[semi-final]", "League, semi-final", false),
+        ("EV[Cup]RO[league]", "Cup, league", false),
         ("RO[2]", "Round 2", false),
         (
             "EV[Cup]RO[Last preliminary]",

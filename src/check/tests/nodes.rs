@@ -13,6 +13,8 @@ fn a_move_on_a_stone_is_an_error_unless_its_setup_repeats_it() {
         (";AB[aa]B[aa]", &[]),
         (";AW[aa]B[aa]", &["Black plays aa, where White has a stone"]),
         ("AB[aa];B[aa]", &["Black plays aa, where Black has a stone"]),
+        // KO says that it is meant.
+        (";B[aa];W[aa]KO[]", &[]),
     ] {
         assert_eq!(of_go(game, &["G001"]), expected, "{game}");
     }

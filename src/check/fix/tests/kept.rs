@@ -136,6 +136,21 @@ fn a_divided_node_or_a_list_keeps_values_that_nobody_understands() {
 }
 
 #[test]
+fn no_fix_takes_the_application_of_the_fox_server_away() {
+    for applications in [
+        "AP[GNU Go:3.8]AP[foxwq]",
+        "AP[foxwq]AP[GNU Go:3.8]",
+        "AP[GNU Go:3.8][foxwq]",
+        "AP[foxwq][GNU Go:3.8]",
+    ] {
+        let before = format!("(;FF[4]GM[1]SZ[9]{applications}RU[Chinese]KM[375];B[aa])");
+        let after = before.replace("375", "7.5");
+        assert_eq!(fixed(&before, &Choice::default()), after);
+        assert_eq!(fixed(&before, &guesses()), after);
+    }
+}
+
+#[test]
 fn the_second_of_two_different_komi_stays() {
     let before = "(;FF[4]GM[1]SZ[9]KM[375]AP[foxwq]RU[Chinese]KM[5.5];B[aa])";
     assert_eq!(fixed(before, &guesses()), before);
