@@ -21,7 +21,7 @@ pub(super) fn is_ordinary(
         return false;
     };
     let properties = game.properties(node);
-    let is_only = || properties.iter().filter(|one| one.is(id)).count() == 1;
+    let is_only = || properties.iter().filter(|one| one.is(id)).nth(1).is_none();
     let is_in_place = match id.property_type() {
         PropertyType::Root | PropertyType::GameInfo => node == NodeId::ROOT,
         PropertyType::Move => game.mv(node).is_some(),

@@ -26,8 +26,8 @@ struct TextWords<'t> {
     all: Vec<Word>,
     /// Whether the keywords that a sentence does not use, such as ENDCOM, are in capitals.
     has_capitals: bool,
-    /// Where the last ENDCOM and ENDUSER are.
-    last_end: [Option<usize>; 2],
+    /// Where the last ENDCOM, ENDUSER and ENDVAR are.
+    last_ends: [(Keyword, Option<usize>); 3],
 }
 
 /// Returns whether a text lost its line breaks: eight moves or more follow the move before, or it has a closed pair, and
@@ -196,15 +196,24 @@ impl<'t> TextWords<'t> {
             text,
             all: all.collect(),
             has_capitals: false,
-            last_end: [None, None],
+            last_ends: [Keyword::EndCom, Keyword::EndUser, Keyword::EndVar].map(|end| (end, None)),
         };
-        let count = words.all.len();
-        let last = |end| (0..count).rev().find(|at| words.keyword(*at) == Some(end));
-        let last_end = [last(Keyword::EndCom), last(Keyword::EndUser)];
-        let mut sure = (0..count).filter(|at| words.keyword(*at).is_some_and(is_no_word));
-        let has_capitals = sure.all(|at| is_in_capitals(words.word(at)));
-        (words.last_end, words.has_capitals) = (last_end, has_capitals);
+        words.find_ends();
+        let mut sure = (0..words.all.len()).filter(|at| words.keyword(*at).is_some_and(is_no_word));
+        words.has_capitals = sure.all(|at| is_in_capitals(words.word(at)));
         words
+    }
+
+    fn find_ends(&mut self) {
+        for (end, last) in &mut self.last_ends {
+            *last = self.all.iter().rposition(|word| word.keyword == Some(*end));
+        }
+    }
+
+    /// Returns whether a keyword is at a later index.
+    fn is_behind(&self, end: Keyword, index: usize) -> bool {
+        let mut ends = self.last_ends.iter();
+        ends.any(|(keyword, last)| *keyword == end && last.is_some_and(|last| last > index))
     }
 
     /// Takes COM and USER blocks away.
@@ -224,6 +233,7 @@ impl<'t> TextWords<'t> {
             }
         }
         self.all = stays;
+        self.find_ends();
     }
 
     fn word(&self, index: usize) -> &'t str {
@@ -292,9 +302,8 @@ impl<'t> TextWords<'t> {
                 None => return false,
             },
         };
-        let is_end = |at: usize| self.keyword(at) == Some(end);
         let has_case = !self.has_capitals || is_in_capitals(self.word(index));
-        has_case && (index + 1..self.all.len()).any(is_end)
+        has_case && self.is_behind(end, index)
     }
 
     /// Returns whether a line starts with a word, in a text or after data.
@@ -318,8 +327,8 @@ impl<'t> TextWords<'t> {
             Keyword::Mark | Keyword::Unmark | Keyword::Hide | Keyword::Prisoner => {
                 super::fields::is_field(keyword, data)
             }
-            Keyword::Com => self.last_end[0].is_some_and(|end| end > index),
-            Keyword::User => self.last_end[1].is_some_and(|end| end > index),
+            Keyword::Com => self.is_behind(Keyword::EndCom, index),
+            Keyword::User => self.is_behind(Keyword::EndUser, index),
             Keyword::BoardSize => is_number(data),
             Keyword::Var if !in_text && index + 1 == self.all.len() => true,
             Keyword::Var => (1..=2).any(|skip| {
