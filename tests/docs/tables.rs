@@ -113,10 +113,10 @@ fn text_headers() -> Vec<String> {
         }
     }
     found.sort();
-    let anchors: String = found
+    let anchors = found
         .iter()
-        .map(|(word, _)| format!("<a id=\"{word}\"></a>"))
-        .collect();
+        .map(|(word, _)| format!("<a id=\"{word}\"></a>"));
+    let anchors = anchors.collect::<Vec<_>>().concat();
     let words: Vec<_> = found.iter().map(|(word, _)| format!("`{word}`")).collect();
     let (last, first) = words.split_last().expect("a header");
     let heading = format!("## {} and {last}", first.join(", "));
