@@ -128,7 +128,7 @@ fn reports_have_the_classes_of_the_summary() {
     }
     let page = [&convert[..], &["--report", "r.html"]].concat();
     scene.run(&page).ends_with(1).says(
-        "5 files: 0 converted, 4 skipped, 1 unreadable\nremarks: 1 with losses (r.html names them)\n",
+        "5 files: 0 converted, 4 skipped, 1 unreadable\nremarks: 1 skipped with losses (r.html names them)\n",
     );
     let page = fs::read_to_string(scene.path("r.html")).unwrap();
     for words in [
@@ -188,4 +188,15 @@ fn the_bar_counts_what_the_summary_counts() {
     // Ten a second, and some more at once for the beginning and the end.
     let most = 30 + 11 * seconds;
     assert!(bars.len() < most, "{} bars in {seconds} s", bars.len());
+}
+
+#[test]
+fn remarks_about_this_run_do_not_count_skipped_files() {
+    let scene = scene();
+    scene.run(&["convert", "in", "-d", "out"]).ends_with(0);
+    scene.write("in/e.sgf", LOST.as_bytes());
+    scene.write("in/f.sgf", REPAIRED.as_bytes());
+    scene.run(&["convert", "in", "-d", "out"]).ends_with(0).says(
+        "6 files: 2 converted, 4 skipped\nremarks: 1 with losses, 1 repaired, 1 skipped with losses (",
+    );
 }

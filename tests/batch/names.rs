@@ -268,3 +268,25 @@ fn a_report_replaces_only_reports() {
     ];
     scene.run(&forced).ends_with(0);
 }
+
+#[test]
+fn no_input_is_replaced_by_the_result_of_another_one() {
+    let two = format!("{SGF}{SGF}");
+    let scene = Scene::new(&[
+        ("a.go", ISHI.as_bytes()),
+        ("a.sgf", SGF.as_bytes()),
+        ("two.sgf", two.as_bytes()),
+        ("two-001.sgf", ISHI.as_bytes()),
+    ]);
+    for (line, input) in [
+        ("convert a.go a.sgf --force", "a.sgf"),
+        ("convert two.sgf two-001.sgf --split --force", "two-001.sgf"),
+        ("show a.sgf -o a.sgf --force --format text", "a.sgf"),
+    ] {
+        let before = fs::read(scene.path(input)).expect("an input");
+        let ran = scene.run(&line.split(' ').collect::<Vec<_>>());
+        ran.ends_with(1)
+            .says(&format!("its result would replace the input {input}"));
+        assert_eq!(fs::read(scene.path(input)).expect("an input"), before);
+    }
+}

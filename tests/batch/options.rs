@@ -26,12 +26,45 @@ fn an_option_without_effect_says_so() {
         ("-t json --plain", "--plain"),
         ("-t json --no-verify", "--no-verify"),
         ("-t json --keep-edited", "--keep-edited"),
+        ("--force -o -", "--force"),
+        ("-d out --recheck --force", "--recheck"),
+        ("-d out --hidden", "--hidden"),
     ] {
         let arguments: Vec<_> = arguments.split(' ').collect();
         let ran = scene.run(&[&["convert", "a.sgf"], &arguments[..]].concat());
         ran.ends_with(0)
             .says(&format!("{option} has no effect here: "));
     }
+    for (line, option) in [
+        ("check a.sgf --hidden", "--hidden"),
+        ("info a.sgf --hidden", "--hidden"),
+        ("edit a.sgf --mirror --hidden -o -", "--hidden"),
+        ("edit a.sgf --mirror --force -o -", "--force"),
+        ("show a.sgf --force", "--force"),
+    ] {
+        let ran = scene.run(&line.split(' ').collect::<Vec<_>>());
+        ran.ends_with(0)
+            .says(&format!("{option} has no effect here: "));
+    }
+    // Options that have no effect together in any run are a mistake.
+    for line in [
+        "check a.sgf --list-rules",
+        "check a.sgf --explain G042",
+        "check --explain G042 --format json",
+        "check a.sgf --diff --no-backup",
+        "check a.sgf --diff --deny warnings",
+        "edit a.sgf --mirror --diff --force",
+        "show a.sgf --sheet -o x.html --coordinates none",
+        "show a.sgf --list --coordinates none",
+    ] {
+        let ran = scene.run(&line.split(' ').collect::<Vec<_>>());
+        ran.ends_with(2).says("cannot be used with");
+    }
+    // A folder in an archive can be hidden too.
+    let zipped = crate::archives::gz(b"");
+    scene.write("x.go.gz", &zipped);
+    let ran = scene.run(&["convert", "x.go.gz", "-d", "out", "--hidden"]);
+    assert!(!ran.stderr.contains("no effect"), "{}", ran.stderr);
 }
 
 #[test]

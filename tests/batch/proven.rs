@@ -6,7 +6,7 @@ use std::fs;
 
 use sha2::{Digest, Sha256};
 
-use crate::scene::{ISHI, Scene};
+use crate::scene::{ISHI, SGF, Scene};
 
 fn hash(text: &str) -> String {
     let mut digits = String::new();
@@ -51,4 +51,49 @@ fn a_game_more_or_less_differs() {
     verify(|text| format!("{text}(;FF[4]SZ[9])"), 1, DIFFERS);
     let first = |text: &str| text.rsplit_once("(;").unwrap().0.to_owned();
     verify(first, 1, DIFFERS);
+}
+
+#[test]
+fn an_edit_with_ishi_is_accepted_and_no_later_run_replaces_it() {
+    let scene = Scene::new(&[("in/a.go", ISHI.as_bytes())]);
+    let convert = ["convert", "in", "-d", "out"];
+    scene.run(&convert).ends_with(0);
+    for header in ["black=Bob", "white=Eve"] {
+        let edit = ["edit", "--in-place", "--set", header, "out"];
+        scene.run(&edit).ends_with(0);
+        let proven = "out: 1 file: 1 edited by hand, and accepted\n";
+        scene.run(&["verify", "out"]).ends_with(0).says(proven);
+    }
+    scene.run(&convert).ends_with(0).says("1 skipped");
+    // The fix of an edited result is no reason to give the edit up.
+    scene.run(&["check", "--fix", "out"]).ends_with(0);
+    scene.write("in/a.go", ISHI.replace("G7", "G6").as_bytes());
+    scene
+        .run(&["verify", "out"])
+        .ends_with(0)
+        .says("1 edited by hand, and accepted");
+    scene
+        .run(&convert)
+        .ends_with(1)
+        .says("out/in/a.sgf was changed after ishi wrote it");
+    let result = fs::read_to_string(scene.path("out/in/a.sgf")).expect("a result");
+    assert!(
+        result.contains("PB[Bob]PW[Eve]") || result.contains("PB[Bob]\nPW[Eve]"),
+        "{result}"
+    );
+}
+
+#[test]
+fn a_record_that_is_not_proven_has_a_next_step() {
+    let scene = Scene::new(&[("in/a.sgf", SGF.as_bytes())]);
+    scene.run(&["convert", "in", "-d", "out"]).ends_with(0);
+    let edit = ["edit", "--in-place", "--set", "black=Bob", "in/a.sgf"];
+    scene.run(&edit).ends_with(0);
+    scene.run(&["verify", "in"]).ends_with(1).says(
+        "`ishi diff in/a.sgf.orig in/a.sgf` prints the differences; if an edit was meant, delete the NAME.orig files",
+    );
+    scene
+        .run(&["verify", "out"])
+        .ends_with(1)
+        .says("the same `ishi convert` again converts the changed sources");
 }

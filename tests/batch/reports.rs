@@ -171,6 +171,35 @@ fn a_report_that_cannot_be_is_said_at_once() {
 }
 
 #[test]
+fn a_report_needs_its_folder_as_a_result_does() {
+    let scene = Scene::new(&[("in/a.go", ISHI.as_bytes())]);
+    let convert = ["convert", "in", "-d", "out", "--report"];
+    let run = |report| scene.run(&[&convert[..], &[report]].concat());
+    run("none/r.json")
+        .ends_with(2)
+        .says("there is no folder none");
+    assert_eq!(scene.names(""), ["in/a.go"]);
+    // The folder of results is made anyway.
+    run("./out/reports/r.json").ends_with(0);
+    assert!(scene.path("out/reports/r.json").exists());
+}
+
+#[test]
+fn a_report_advises_no_option_that_was_given() {
+    let scene = Scene::new(&[("a.sgf", b"(;FF[4]GM[3];B[e2e4])")]);
+    let convert = ["convert", "-t", "ishi", "a.sgf"];
+    for (more, is_advised) in [(&[][..], true), (&["--skip-refused"], false)] {
+        let report = scene.report(&[&convert[..], more].concat(), 1);
+        let found = report["inputs"][0]["diagnostics"]
+            .as_array()
+            .expect("a list");
+        let found = found.iter().find(|one| one["code"] == "C006");
+        let help = found.and_then(|one| one["help"].as_str()).expect("advice");
+        assert_eq!(help.contains("--skip-refused"), is_advised, "{help}");
+    }
+}
+
+#[test]
 fn a_report_replaces_no_result() {
     let scene = Scene::new(&[("a.go", ISHI.as_bytes()), ("b/a.go", ISHI.as_bytes())]);
     let output = [
@@ -201,6 +230,8 @@ fn a_report_replaces_no_result() {
         scene.run(&below).ends_with(status).says(words);
         scene.run(&["verify", "out"]).ends_with(0);
     }
+    let without = below.split_last().expect("an option").1;
+    scene.run(without).ends_with(2).says(words);
     let beside = ["convert", "a.go", "-t", "json", "--report", "a.json"];
     scene.run(&beside).ends_with(1).says(words);
     let result = fs::read_to_string(scene.path("a.json")).unwrap();

@@ -145,6 +145,25 @@ fn the_json_report_has_places_in_the_file() {
 }
 
 #[test]
+fn an_input_has_the_status_that_the_summary_counts() {
+    for (inputs, found) in [
+        (&["empty.sgf"][..], "unreadable"),
+        (&["below/letter.txt"], "failed"),
+        (&["below"], "not-a-record"),
+    ] {
+        let (_, stdout, _) = run(&[&["--format", "json"], inputs].concat());
+        let report: Value = serde_json::from_str(&stdout).expect("JSON");
+        let inputs = report["inputs"].as_array().expect("a list");
+        let input = inputs.iter().find(|input| input["from"].is_null());
+        let input = input.expect("an input without a format");
+        assert_eq!(input["status"], found);
+        assert_eq!(report["summary"][found.replace('-', "_")], 1, "{report}");
+        let finding = &input["diagnostics"][0];
+        assert_eq!(finding["message"], input["error"]);
+    }
+}
+
+#[test]
 fn sarif_has_what_its_schema_requires() {
     let (status, stdout, _) = run(&["--format", "sarif", "bad one.sgf", "missing.sgf"]);
     assert_eq!(status, Some(1));

@@ -44,5 +44,5 @@ pub use kind::{Kind, look, without_ending};
 pub use name::{Name, path_bytes, path_of, percent_decoded, percent_encoded};
 pub use records::{FoundRecord, Records};
 pub use search::{Content, Found, Search, is_many, own_name};
-pub use walk::{MANIFEST, backed_up, backup, count, is_temporary};
+pub use walk::{MANIFEST, backed_up, backup, is_temporary};
 pub use why::Why;

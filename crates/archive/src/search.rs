@@ -137,23 +137,36 @@ impl Search<'_> {
         })
     }
 
+    /// Gives out the path of each file that [`Search::find`] looks at. An archive is one file, because it is not opened.
+    pub fn count(
+        &self,
+        path: &Path,
+        each: &mut dyn FnMut(&Path) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if !path.is_dir() {
+            return each(path);
+        }
+        self.walk(path, &mut |met| match met {
+            Met::Other(path, _) | Met::Unreadable(path, _) | Met::File(path, _) => each(&path),
+        })
+    }
+
     fn folder(&self, root: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
         let above = own_name(root);
+        self.walk(root, &mut |met| match met {
+            Met::Other(path, what) => take(not(&path, Why::Other(what))),
+            Met::Unreadable(path, error) => take(not(&path, error.into())),
+            Met::File(path, relative) => self.met(&path, &above.join(&relative), take),
+        })
+    }
+
+    fn walk(&self, root: &Path, each: &mut dyn FnMut(Met) -> ControlFlow<()>) -> ControlFlow<()> {
         let canonical = root.canonicalize().ok();
         let is_out = |below: &Path| match (self.without, &canonical) {
             (Some(without), Some(root)) => without(&root.join(below)),
             _ => false,
         };
-        for met in walk(root, self.hidden, self.without_results, &is_out) {
-            match met {
-                Met::Other(path, what) => take(not(&path, Why::Other(what)))?,
-                Met::Unreadable(path, error) => take(not(&path, error.into()))?,
-                Met::File(path, relative) => {
-                    self.met(&path, &above.join(&relative), take)?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
+        walk(root, self.hidden, self.without_results, &is_out).try_for_each(each)
     }
 
     /// Looks at a file that was found in a folder.

@@ -2,7 +2,6 @@
 
 use std::io;
 use std::iter;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
@@ -98,15 +97,6 @@ pub fn backed_up(path: &Path) -> Option<PathBuf> {
     is_backup.then(|| path.with_extension(""))
 }
 
-/// Counts the files below a folder.
-pub fn count(
-    root: &Path,
-    hidden: bool,
-    each: &mut dyn FnMut() -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    walk(root, hidden, true, &|_| false).try_for_each(|_| each())
-}
-
 /// Returns whether a file is a temporary file of this program, by its name.
 pub fn is_temporary(name: &[u8]) -> bool {
     name.starts_with(b".ishi-") && name.ends_with(b".tmp")
@@ -186,13 +176,6 @@ mod tests {
         let without = |path: &Path| path == Path::new("sub/below") || path == Path::new("b.sgf");
         let found_without = found(root, walk(root, false, true, &without));
         assert_eq!(found_without, ["a.sgf", "c.orig", results, "sub/x.sgf"]);
-        let mut count = 0;
-        let mut each = || {
-            count += 1;
-            ControlFlow::Continue(())
-        };
-        assert!(super::count(root, false, &mut each).is_continue());
-        assert_eq!(count, all.len());
         let missing = &root.join("missing");
         assert_eq!(
             found(missing, walk(missing, false, true, &|_| false)),

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishi::charset::Charset;
-use ishi::check::catalogue;
+use ishi::check::{Levels, catalogue};
 use ishi::diagnostic::{Rule, Severity};
 use ishi::{Format, SourceFormat};
 use ishi_draw::{BoardStyle, Numbers};
@@ -194,6 +194,9 @@ pub struct VerifyArgs {
     pub talk: Messages,
 }
 
+/// The arguments that only a check of records uses.
+const CHECKING: &str = "inputs rules deny statistics fix diff fix_only unsafe_fixes hidden";
+
 const CHECK_EXAMPLES: &str = include_str!("args/examples/check.txt");
 
 /// Report everything wrong or doubtful; nothing is changed.
@@ -220,11 +223,12 @@ pub struct CheckArgs {
     pub deny: Option<String>,
 
     /// Print all rules
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = CHECKING.split(' '))]
     pub list_rules: bool,
 
     /// Print what a rule means: a record that has the finding, its message and its fix
     #[arg(long, value_name = "CODE", value_parser = known_code)]
+    #[arg(conflicts_with_all = CHECKING.split(' '), conflicts_with_all = ["list_rules", "format"])]
     pub explain: Vec<String>,
 
     /// Print a table with the number of findings for each rule, not the findings
@@ -245,6 +249,17 @@ pub struct CheckArgs {
     pub talk: Messages,
 }
 
+impl CheckArgs {
+    /// Returns the severities of the rules.
+    pub fn levels(&self) -> Levels {
+        let mut levels = Levels::default();
+        for level in &self.rules {
+            levels.set(level.rule, level.severity);
+        }
+        levels
+    }
+}
+
 /// Chooses the findings to mend, and how to mend them.
 #[derive(Debug, Clone, Args)]
 pub struct FixingArgs {
@@ -254,7 +269,7 @@ pub struct FixingArgs {
     pub fix: bool,
 
     /// Print the changes that --fix would make, and make none; the exit status is 1 if there is a change
-    #[arg(long, value_name = "FORM", value_enum, ignore_case = true, num_args = 0..=1, require_equals = true, default_missing_value = "list", conflicts_with = "fix")]
+    #[arg(long, value_name = "FORM", value_enum, ignore_case = true, num_args = 0..=1, require_equals = true, default_missing_value = "list", conflicts_with_all = ["fix", "rules", "deny", "statistics"])]
     pub diff: Option<DiffForm>,
 
     /// Mend only the findings of a rule, with --fix or --diff (can be repeated)
@@ -266,7 +281,7 @@ pub struct FixingArgs {
     pub unsafe_fixes: bool,
 
     /// Keep no NAME.orig, with --fix
-    #[arg(long, requires = "fix")]
+    #[arg(long, requires = "fix", conflicts_with = "diff")]
     pub no_backup: bool,
 }
 
@@ -408,7 +423,7 @@ pub struct ShowArgs {
     pub diagram: Option<NonZeroUsize>,
 
     /// List variations, diagrams and comments with the addresses for --at; with --all every node
-    #[arg(long, conflicts_with_all = ["format", "size", "out_dir"])]
+    #[arg(long, conflicts_with_all = ["format", "size", "out_dir", "coordinates"])]
     pub list: bool,
 
     /// Draw every diagram and figure; with --list, list every node
@@ -449,7 +464,7 @@ pub struct ShowArgs {
     #[arg(long, value_name = "MOVES", num_args = 0..=1, require_equals = true, default_missing_value = "100")]
     #[arg(value_parser = count)]
     #[arg(conflicts_with_all = [
-        "at", "diagram", "list", "all", "format", "size", "move_numbers", "kifu"
+        "at", "diagram", "list", "all", "format", "size", "move_numbers", "kifu", "coordinates"
     ])]
     pub sheet: Option<NonZeroUsize>,
 

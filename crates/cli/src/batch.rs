@@ -29,8 +29,9 @@ use super::interrupt;
 use super::manifest::Manifest;
 use super::options::Options;
 use super::output::Swept;
+use super::paths::canonical;
 use super::render::Messages;
-use super::report::{REPLACES_RESULT, ReportFile};
+use super::report::ReportFile;
 use super::tally::RunTally;
 use super::to::To;
 use find::{Task, TaskFinder};
@@ -55,37 +56,21 @@ const AHEAD: usize = 8;
 /// A task with its number.
 type Numbered<T> = (u64, T);
 
-/// Converts all inputs, and returns the counts of the summary.
-///
-/// # Errors
-///
-/// A message if the manifest of the folder of results cannot be read.
+/// Converts all inputs, and returns the counts of the summary. `manifest` is that of the folder of results.
 pub fn run(
     arguments: &ConvertArgs,
-    to: To,
-    options: ConvertOptions,
+    (to, options): (To, ConvertOptions),
     messages: Messages,
+    manifest: Option<Manifest>,
     report: Option<&mut ReportFile>,
-) -> Result<RunTally, String> {
+) -> RunTally {
     let is_many = are_many(&arguments.inputs);
     interrupt::be_graceful(is_many);
     let words = Options::new(&arguments.reading, to, options.clone()).words();
-    let manifest = arguments.out_dir.as_deref().map(Manifest::read);
-    let manifest = manifest.transpose()?;
-    let place = arguments
-        .report
-        .as_ref()
-        .and_then(|path| path.canonicalize().ok());
-    if place.is_some_and(|path| {
-        manifest
-            .as_ref()
-            .is_some_and(|known| find::is_result(&path, known))
-    }) {
-        return Err(REPLACES_RESULT.to_owned());
-    }
     let manifest = manifest.map(RwLock::new);
     let job = Job {
         arguments,
+        inputs: canonical(&arguments.inputs),
         to,
         options,
         words: words.clone(),
@@ -115,7 +100,7 @@ pub fn run(
         pending: Vec::new(),
         since: Instant::now(),
     };
-    let finder = TaskFinder::new(arguments, to, manifest.as_ref(), &progress);
+    let finder = TaskFinder::new(arguments, to, manifest.as_ref());
     let jobs = if is_many { threads(arguments) } else { 1 };
     let interrupted = at_once(&job, jobs, finder, &mut collector);
     let mut tally = collector.tally;
@@ -126,7 +111,7 @@ pub fn run(
     if let Some(stage) = &job.stage {
         stage.close();
     }
-    Ok(tally)
+    tally
 }
 
 /// Finds, converts and collects all tasks; `jobs` threads convert. Returns whether the user interrupted them.
@@ -147,7 +132,7 @@ fn at_once(
     thread::scope(|scope| {
         scope.spawn(|| {
             let (tickets, tasks) = (tickets, tasks);
-            progress.found(find(finder, &tickets, &tasks, &unfinished));
+            progress.counted(find(finder, &tickets, &tasks, &unfinished));
         });
         // The caller's thread converts too, because a new thread keeps most of the memory that it frees.
         for _ in 1..jobs {
@@ -156,7 +141,7 @@ fn at_once(
             scope.spawn(move || work(job, waiting, &results, unfinished));
         }
         if !progress.is_hidden() {
-            scope.spawn(|| find::count(job.arguments, progress));
+            scope.spawn(|| find::count(job.arguments, job.manifest, progress));
         }
         scope.spawn(|| {
             let (done, used) = (done, used);

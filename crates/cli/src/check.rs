@@ -18,7 +18,10 @@ use ishi::diagnostic::Severity;
 use serde_json::Value;
 
 use super::args::{CheckArgs, CheckFormat, FixingArgs};
-use super::input::{AnySource, InputError, InputRecord, STDIN_TWICE, each_record, is_stdin, open};
+use super::input::{
+    AnySource, InputError, InputRecord, Misuse, each_record, hidden_without_effect, is_stdin, open,
+    stdin_once,
+};
 use super::render::{Messages, counted, counts, listed};
 use super::report;
 use super::{Status, ended, print, print_json};
@@ -32,23 +35,20 @@ const NAMED: usize = 10;
 /// Checks the inputs in their order.
 pub fn run(arguments: &CheckArgs) -> Status {
     let messages = arguments.talk;
-    if let Some((message, help)) = misuse(arguments) {
-        return messages.misuse(message, help);
+    if let Err((message, help)) = misuse(arguments) {
+        return messages.misuse(&message, help);
     }
+    messages.without_effect(&[hidden_without_effect(arguments.hidden, &arguments.inputs)]);
     let mends = arguments.fixing.fix || arguments.fixing.diff.is_some();
     let mended = match mends.then(|| mend::run(arguments, messages)) {
         Some(ControlFlow::Break(status)) => return status,
         Some(ControlFlow::Continue(mended)) => mended,
         None => Mended::default(),
     };
-    let mut levels = Levels::default();
-    for level in &arguments.rules {
-        levels.set(level.rule, level.severity);
-    }
     let mut run = Run {
         arguments,
         messages,
-        levels,
+        levels: arguments.levels(),
         start: Instant::now(),
         totals: Totals::default(),
         groups: Groups::default(),
@@ -63,27 +63,29 @@ pub fn run(arguments: &CheckArgs) -> Status {
 }
 
 /// Returns a mistake in the options, and advice.
-fn misuse(arguments: &CheckArgs) -> Option<(&'static str, Option<&'static str>)> {
-    let stdin = arguments.inputs.iter().filter(|path| is_stdin(path));
-    let stdin = stdin.count();
+fn misuse(arguments: &CheckArgs) -> Result<(), Misuse> {
+    stdin_once(&arguments.inputs)?;
     let is_document = arguments.format != CheckFormat::Text;
-    let mends_stdin = arguments.fixing.fix && stdin > 0;
-    if arguments.statistics && is_document {
-        let help = "the JSON and SARIF documents list each finding with its rule";
-        return Some(("--statistics is a table for people", Some(help)));
-    }
-    if stdin > 1 {
-        return Some((STDIN_TWICE, None));
-    }
-    if mends_stdin && is_document {
-        let message = "the mended record and the report would both go to standard output";
-        return Some((message, Some("leave out --format, or mend a file")));
-    }
-    if mends_stdin && arguments.inputs.len() > 1 {
-        let message = "standard input cannot be mended together with other inputs";
-        return Some((message, Some("mend it with a command for it alone")));
-    }
-    None
+    let mends_stdin = arguments.fixing.fix && arguments.inputs.iter().any(|path| is_stdin(path));
+    let (message, help) = if arguments.statistics && is_document {
+        (
+            "--statistics is a table for people",
+            "the JSON and SARIF documents list each finding with its rule",
+        )
+    } else if mends_stdin && is_document {
+        (
+            "the mended record and the report would both go to standard output",
+            "leave out --format, or mend a file",
+        )
+    } else if mends_stdin && arguments.inputs.len() > 1 {
+        (
+            "standard input cannot be mended together with other inputs",
+            "mend it with a command for it alone",
+        )
+    } else {
+        return Ok(());
+    };
+    Err((message.to_owned(), Some(help)))
 }
 
 /// The counts of all inputs.
@@ -170,6 +172,7 @@ impl Totals {
             .fold(String::new(), |all, code| all + " --fix-only " + code);
         let line = match (safe, guesses) {
             (0, 0) if fixing.fix || !fixing.unsafe_fixes && only.is_empty() => return None,
+            (0, 0) => format!("no finding can be mended with --fix --unsafe-fixes{only}"),
             _ if fixing.unsafe_fixes || safe == 0 => {
                 let both = safe + guesses;
                 format!("{both} of {all} can be mended with --fix --unsafe-fixes{only}")
@@ -243,8 +246,15 @@ impl Run<'_> {
         let (name, named, hint) = (record.name, record.named, record.hint);
         let source = open(record.content, hint, &self.arguments.reading);
         let result = source.and_then(|source| self.check(source, hint));
+        // A check proves no conversion.
+        let status = match &result {
+            Ok(_) => "unverified",
+            Err(error) if !named && error.is_no_record() => "not-a-record",
+            Err(error) if error.is_unreadable() => "unreadable",
+            Err(_) => "failed",
+        };
         match &result {
-            Err(error) if !named && error.is_no_record() => {
+            Err(error) if status == "not-a-record" => {
                 self.totals.others += 1;
                 if !self.messages.verbose && self.totals.names.len() < NAMED {
                     self.totals.names.push(name.to_string());
@@ -257,11 +267,8 @@ impl Run<'_> {
                 }
             }
             Err(error) => {
-                if error.is_unreadable() {
-                    self.totals.unreadable += 1;
-                } else {
-                    self.totals.failed += 1;
-                }
+                self.totals.unreadable += usize::from(status == "unreadable");
+                self.totals.failed += usize::from(status == "failed");
                 let help = error.help().filter(|_| named);
                 self.messages.error(&format!("{name}: {error}"), help);
             }
@@ -280,7 +287,7 @@ impl Run<'_> {
             (CheckFormat::Json, result) => {
                 let first = std::mem::take(&mut self.first);
                 let edits = self.mended.take(&name.text());
-                json::write(&mut self.out, &name, (&result, edits), first)
+                json::write(&mut self.out, (&name, status), (result, edits), first)
             }
             (CheckFormat::Sarif, Ok(checked)) => {
                 let fixes = self.mended.take(&name.text());

@@ -11,9 +11,11 @@ use super::Status;
 use super::args::ConvertArgs;
 use super::batch;
 use super::disk::not_a_folder;
-use super::input::{STDIN_TWICE, are_many, is_stdin};
+use super::input::{Misuse, are_many, hidden_without_effect, is_stdin, stdin_once};
+use super::manifest::Manifest;
 use super::output::{Destination, folder_of, is_stdout};
-use super::render::{Messages, counted};
+use super::paths::absolute;
+use super::render::{Messages, NO_FILE, WithoutEffect, counted};
 use super::report::ReportFile;
 use super::to::To;
 
@@ -24,21 +26,21 @@ pub fn run(arguments: &ConvertArgs) -> Status {
         return messages.misuse(&wrong.0, wrong.1);
     }
     note_ending(arguments, messages);
-    for (option, why) in without_effect(arguments) {
-        messages.note(&format!("{option} has no effect here: {why}"), None);
-    }
+    messages.without_effect(&without_effect(arguments));
     let to = target(arguments);
-    let create = |path| ReportFile::create(path, arguments);
+    let manifest = match arguments.out_dir.as_deref().map(Manifest::read).transpose() {
+        Ok(manifest) => manifest,
+        Err(wrong) => return messages.misuse(&wrong, None),
+    };
+    let is_result = |path: &Path| manifest.as_ref().is_some_and(|known| known.is_result(path));
+    let create = |path| ReportFile::create(path, arguments, &is_result);
     let mut report = match arguments.report.as_deref().map(create) {
         None => None,
         Some(Ok(report)) => Some(report),
         Some(Err(wrong)) => return messages.misuse(&wrong, None),
     };
-    let options = options(arguments, to);
-    let tally = match batch::run(arguments, to, options, messages, report.as_mut()) {
-        Ok(tally) => tally,
-        Err(wrong) => return messages.misuse(&wrong, None),
-    };
+    let options = (to, options(arguments, to));
+    let tally = batch::run(arguments, options, messages, manifest, report.as_mut());
     if are_many(&arguments.inputs) {
         tally.attention.print(messages, tally.room());
         let [report, folder] = [&arguments.report, &arguments.out_dir].map(Option::as_deref);
@@ -72,9 +74,6 @@ pub fn interrupted(arguments: &ConvertArgs) -> &'static str {
     }
 }
 
-/// A mistake in a command line, and a way to mend it.
-pub type Misuse = (String, Option<&'static str>);
-
 fn check(arguments: &ConvertArgs) -> Result<(), Misuse> {
     let inputs = &arguments.inputs;
     if target(arguments).is_json() && arguments.output_encoding.is_some() {
@@ -87,20 +86,22 @@ fn check(arguments: &ConvertArgs) -> Result<(), Misuse> {
         return Err((message, Some("--out-dir takes any number")));
     }
     output_folder(arguments.output.as_deref())?;
+    let is_below = |path: &Path| {
+        let folder = arguments
+            .out_dir
+            .as_deref()
+            .and_then(|folder| absolute(folder).ok());
+        folder.is_some_and(|folder| absolute(path).is_ok_and(|path| path.starts_with(folder)))
+    };
+    // The folder of results is made anyway.
+    output_folder(arguments.report.as_deref().filter(|path| !is_below(path)))?;
     if let Some(path) = unknown_ending(arguments) {
         let message = format!("{}: cannot tell the format from this name", Name::of(path));
         let help = "use .sgf, .go, .mgt or .json, or choose a format with --to";
         return Err((message, Some(help)));
     }
-    let stdin = inputs.iter().filter(|path| is_stdin(path)).count();
-    if stdin > 1 {
-        return Err((STDIN_TWICE.to_owned(), None));
-    }
-    let to_stdout = match &arguments.output {
-        Some(path) => is_stdout(path),
-        None => stdin > 0 && arguments.out_dir.is_none(),
-    };
-    if arguments.split && to_stdout {
+    stdin_once(inputs)?;
+    if arguments.split && to_stdout(arguments) {
         let message = "--split writes files, and standard output is not one".to_owned();
         return Err((message, Some("choose where the files go with -o or -d")));
     }
@@ -110,6 +111,14 @@ fn check(arguments: &ConvertArgs) -> Result<(), Misuse> {
     match &arguments.out_dir {
         Some(folder) => results_folder(folder),
         None => single(inputs),
+    }
+}
+
+/// Returns whether a result goes to standard output.
+fn to_stdout(arguments: &ConvertArgs) -> bool {
+    match &arguments.output {
+        Some(path) => is_stdout(path),
+        None => arguments.out_dir.is_none() && arguments.inputs.iter().any(|path| is_stdin(path)),
     }
 }
 
@@ -223,57 +232,38 @@ fn note_ending(arguments: &ConvertArgs, messages: Messages) {
 }
 
 /// Returns the options that change nothing in this run, with the reasons.
-fn without_effect(arguments: &ConvertArgs) -> impl Iterator<Item = (&'static str, &'static str)> {
+fn without_effect(arguments: &ConvertArgs) -> [WithoutEffect; 12] {
     let below = arguments.out_dir.is_some();
     let is_json = target(arguments).is_json();
-    let is_walk = arguments.inputs.iter().any(|path| path.is_dir());
+    let reads_all = arguments.report.is_some() || arguments.force;
+    let is_in_place = arguments.force && arguments.in_place;
     let no_results = "only results below -d are known from earlier runs";
+    let no_proof = "JSON is not read back anyway";
+    let any_game = "JSON can hold every game";
+    let rereads = "--report and --force read each file again anyway";
+    let strict = "--strict needs the proof, and makes it";
+    let replaces = "--in-place replaces its sources anyway";
+    let is_dry = "a dry run replaces no file";
+    let (plain, exact, force) = (arguments.plain, arguments.exact, arguments.force);
+    let (recheck, no_verify) = (arguments.recheck, arguments.no_verify);
     [
         (arguments.keep_edited && !below, "--keep-edited", no_results),
-        (arguments.recheck && !below, "--recheck", no_results),
-        (
-            arguments.plain && is_json,
-            "--plain",
-            "JSON has all data by itself",
-        ),
-        (
-            arguments.exact && is_json,
-            "--exact",
-            "nothing reads JSON back",
-        ),
+        (recheck && !below, "--recheck", no_results),
+        (recheck && below && reads_all, "--recheck", rereads),
+        (plain && is_json, "--plain", "JSON has all data by itself"),
+        (exact && is_json, "--exact", "nothing reads JSON back"),
         (
             arguments.skip_refused && is_json,
             "--skip-refused",
-            "JSON can hold every game",
+            any_game,
         ),
-        (
-            arguments.no_verify && is_json,
-            "--no-verify",
-            "JSON is not read back anyway",
-        ),
-        (
-            arguments.hidden && !is_walk,
-            "--hidden",
-            "no input is a folder",
-        ),
-        (
-            arguments.strict && arguments.no_verify,
-            "--no-verify",
-            "--strict needs the proof, and makes it",
-        ),
-        (
-            arguments.force && arguments.in_place,
-            "--force",
-            "--in-place replaces its sources anyway",
-        ),
-        (
-            arguments.force && arguments.dry_run,
-            "--force",
-            "a dry run replaces no file",
-        ),
+        (no_verify && is_json, "--no-verify", no_proof),
+        (no_verify && arguments.strict, "--no-verify", strict),
+        hidden_without_effect(arguments.hidden, &arguments.inputs),
+        (is_in_place, "--force", replaces),
+        (force && arguments.dry_run, "--force", is_dry),
+        (force && to_stdout(arguments), "--force", NO_FILE),
     ]
-    .into_iter()
-    .filter_map(|(is_set, option, why)| is_set.then_some((option, why)))
 }
 
 fn options(arguments: &ConvertArgs, to: To) -> ConvertOptions {

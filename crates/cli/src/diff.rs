@@ -10,7 +10,7 @@ use ishi_archive::is_many;
 use serde_json::{Value, json};
 
 use super::args::{DiffArgs, Messages, Printed};
-use super::input::{InputError, STDIN_TWICE, first, is_stdin, name};
+use super::input::{InputError, first, is_stdin, name, stdin_once};
 use super::paths::ending;
 use super::render::counted;
 
@@ -21,8 +21,8 @@ use super::{Status, print, print_json};
 pub fn run(arguments: &DiffArgs) -> Status {
     let messages = arguments.talk;
     let inputs = [&*arguments.a, &*arguments.b];
-    if inputs.iter().all(|path| is_stdin(path)) {
-        return messages.misuse(STDIN_TWICE, None);
+    if let Err((message, help)) = stdin_once(&inputs) {
+        return messages.misuse(&message, help);
     }
     let many = inputs.map(|path| !is_stdin(path) && is_many(path));
     if many == [true, true] {

@@ -14,12 +14,14 @@ use ishi_archive::Name;
 
 use super::args::{EditArgs, Edits};
 use super::changes::unified;
-use super::convert::{Misuse, in_place, output_folder, results_folder, single};
+use super::convert::{in_place, output_folder, results_folder, single};
 use super::failure::Failure;
-use super::input::{InputError, InputRecord, STDIN_TWICE, is_stdin, open, records};
+use super::input::{
+    InputError, InputRecord, Misuse, hidden_without_effect, is_stdin, open, records, stdin_once,
+};
 use super::output::{Destination, Output, OutputError, Swept, folder_of, is_stdout, numbered};
 use super::paths::{absolute, canonical, is_among, link_between};
-use super::render::{Messages, counted, counts};
+use super::render::{Messages, NO_FILE, counted, counts};
 use super::replacement::{self, Obstacle};
 use super::{Status, print, with_input};
 
@@ -55,6 +57,12 @@ pub fn run(arguments: &mut EditArgs) -> Status {
         return messages.misuse(&message, help);
     }
     let (inputs, hidden) = (&arguments.inputs, arguments.hidden);
+    let output = arguments.output.as_deref();
+    let to_stdout = arguments.out_dir.is_none() && output.is_none_or(is_stdout);
+    messages.without_effect(&[
+        hidden_without_effect(hidden, inputs),
+        (arguments.force && to_stdout, "--force", NO_FILE),
+    ]);
     records(inputs, hidden, &arguments.reading, &mut |record| {
         run.end(record);
         ControlFlow::Continue(())
@@ -104,10 +112,10 @@ impl EditRun<'_> {
         let arguments = self.arguments;
         let (inputs, count) = (&arguments.inputs, arguments.inputs.len());
         output_folder(arguments.output.as_deref())?;
+        stdin_once(inputs)?;
         let stdin = inputs.iter().filter(|path| is_stdin(path)).count();
         let is_in = |folder: PathBuf| self.sources.iter().any(|path| folder.starts_with(path));
         let (message, help) = match (&arguments.out_dir, &arguments.output) {
-            _ if stdin > 1 => return Err((STDIN_TWICE.to_owned(), None)),
             _ if arguments.in_place => return in_place(inputs),
             (Some(folder), _) if absolute(folder).is_ok_and(is_in) => (
                 format!("{} is in a folder that is edited", Name::of(folder)),
@@ -284,7 +292,7 @@ impl EditRun<'_> {
             return Err(Failure::Refused(Failure::Itself.to_string(), Some(help)));
         }
         self.swept.sweep(folder_of(&path));
-        let mut result = Output::new(Destination::at(path), self.arguments.force);
+        let mut result = Output::new(Destination::at(path), self.arguments.force, &self.sources);
         let written = result.game(1, bytes).and_then(|()| result.put_in_place());
         written.map(|_| ()).map_err(Failure::Output)
     }

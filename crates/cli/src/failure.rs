@@ -26,6 +26,9 @@ pub enum Failure {
     /// It cannot be converted.
     #[error(transparent)]
     Convert(ConvertError),
+    /// None of its games can exist in the target.
+    #[error(transparent)]
+    AllRefused(ConvertError),
     /// Its result cannot be put where it goes.
     #[error(transparent)]
     Output(OutputError),
@@ -95,9 +98,12 @@ impl Failure {
                 &rules::UNREADABLE
             }
             Self::Not(_) | Self::Backup | Self::SameFormat(_) => &rules::NO_RECORD,
-            Self::Convert(error) => error.rule(),
+            Self::Convert(error) | Self::AllRefused(error) => error.rule(),
             Self::Output(
-                OutputError::Exists(_) | OutputError::Folder(_) | OutputError::Link(_),
+                OutputError::Exists(_)
+                | OutputError::Input(_)
+                | OutputError::Folder(_)
+                | OutputError::Link(_),
             )
             | Self::Itself
             | Self::Edited(_)
@@ -138,7 +144,7 @@ impl Failure {
     /// Returns the failure as findings.
     pub fn findings(&self) -> Vec<Finding> {
         let mut findings = match self {
-            Self::Convert(error) => error.findings(),
+            Self::Convert(error) | Self::AllRefused(error) => error.findings(),
             other => vec![Finding {
                 diagnostic: Diagnostic::new(other.rule(), other.to_string()),
                 game: None,
@@ -157,6 +163,7 @@ impl Failure {
             Self::Not(why) => why.help(),
             Self::Input(error) => error.help(),
             Self::Convert(error) => convert_help(error),
+            Self::AllRefused(_) => Some("SGF can hold each game: `-t sgf`"),
             Self::Output(error) => error.help(),
             Self::Damaged(..) => Some("--force writes it again; the source is unharmed"),
             Self::Backup => None,

@@ -1,6 +1,7 @@
-//! `ishi formats`: a table of the data that each format can hold.
+//! `ishi formats`: a table of the formats, and one of the data that each can hold.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use ishi::Format;
@@ -10,21 +11,20 @@ use serde_json::json;
 use super::args::Printed;
 use super::{Status, print, print_json};
 
-/// The rows of the table: a title, and a cell for Ishi, Smart-Go and SGF.
+/// All formats, with at least two blanks between two columns.
+const FORMATS: &str = "\
+format    reads                             writes                    usual endings
+ishi      Standard Format of 17 March 1990  ASCII, CR LF              .go .prb .std .ish .ishi
+smartgo   Smart Game Board FF[1] to FF[3]   FF[1], ASCII              .mgt .sgb .sgf
+sgf       SGF FF[4]                         FF[4], UTF-8              .sgf
+json      no                                games for other programs  .json
+gib       Tygem and its relatives           no                        .gib
+ngf       CyberOro, WBaduk                  no                        .ngf
+ugf       PandaNet: UGF, UGI                no                        .ugf .ugi
+";
+
+/// The rows of the second table: a title, and a cell for Ishi, Smart-Go and SGF.
 const ROWS: &[(&str, [&str; 3])] = &[
-    (
-        "reads",
-        [
-            "Standard Format of 17 March 1990",
-            "Smart Game Board FF[1] to FF[3]",
-            "SGF FF[4]",
-        ],
-    ),
-    ("writes", ["ASCII, CR LF", "FF[1], ASCII", "FF[4], UTF-8"]),
-    (
-        "usual endings",
-        [".go .prb .std .ish .ishi", ".mgt .sgb .sgf", ".sgf"],
-    ),
     ("games", ["Go", "Go", "any"]),
     (
         "boards",
@@ -72,15 +72,11 @@ const ROWS: &[(&str, [&str; 3])] = &[
     ),
 ];
 
-const FORMATS: [&str; 3] = ["ishi", "smartgo", "sgf"];
-
 /// Explains the word `carried` in the table.
 const CARRIED: &str = "\
 proven: a conversion fails if the result lacks one of these properties (ordinary values).
 carried: the format cannot express it; it travels as private data (a block USER in Ishi, a
 property XI in SGF and Smart-Go) and comes back exactly. With --plain it is left out and listed.
-The format json is written only: games for other programs. The formats of Go servers are read
-only: gib (.gib), ngf (.ngf) and ugf (.ugf, .ugi).
 ";
 
 /// The widths of the columns, and how much of the last three is used.
@@ -100,7 +96,16 @@ pub fn run(format: Printed) -> Status {
         json!({"what": what, "ishi": ishi, "smartgo": smartgo, "sgf": sgf})
     });
     let rows: Vec<_> = rows.collect();
-    print_json(&json!({"formats": FORMATS, "rows": rows}), Status::Done)
+    let formats = FORMATS.lines().skip(1).map(|line| {
+        let cells = line
+            .split("  ")
+            .map(str::trim)
+            .filter(|cell| !cell.is_empty());
+        let keys = ["name", "reads", "writes", "endings"].into_iter();
+        keys.zip(cells).collect::<BTreeMap<_, _>>()
+    });
+    let formats: Vec<_> = formats.collect();
+    print_json(&json!({"formats": formats, "rows": rows}), Status::Done)
 }
 
 /// Returns all rows of the table, those of the proof last.
@@ -124,8 +129,8 @@ fn rows() -> Vec<FormatRow> {
 }
 
 fn table() -> String {
-    let mut out = String::new();
-    line(&mut out, "", &FORMATS);
+    let mut out = format!("{FORMATS}\n");
+    line(&mut out, "", &["ishi", "smartgo", "sgf"]);
     for (what, cells) in &rows() {
         let mut widths = USED.into_iter();
         let wrapped = cells.each_ref();

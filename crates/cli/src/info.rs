@@ -22,6 +22,8 @@ const GAMES: usize = 20;
 
 /// Prints a summary of each record in the inputs.
 pub fn run(arguments: &InfoArgs) -> Status {
+    let hidden = input::hidden_without_effect(arguments.hidden, &arguments.inputs);
+    arguments.talk.without_effect(&[hidden]);
     Info {
         arguments,
         messages: arguments.talk,

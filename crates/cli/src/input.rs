@@ -18,6 +18,7 @@ use thiserror::Error;
 use super::args::ReadingArgs;
 use super::missing;
 use super::output::TEMPORARY_HELP;
+use super::render::WithoutEffect;
 
 /// Why an input cannot be used.
 #[derive(Debug, Error)]
@@ -92,8 +93,28 @@ impl InputError {
     }
 }
 
-/// The error if two inputs are standard input.
-pub const STDIN_TWICE: &str = "standard input can be read only once";
+/// A mistake in a command line, and a way to mend it.
+pub type Misuse = (String, Option<&'static str>);
+
+/// Returns an error if several inputs are standard input.
+pub fn stdin_once<P: AsRef<Path>>(inputs: &[P]) -> Result<(), Misuse> {
+    let stdin = inputs.iter().filter(|path| is_stdin(path.as_ref()));
+    if stdin.count() < 2 {
+        return Ok(());
+    }
+    let message = "standard input can be read only once".to_owned();
+    Err((
+        message,
+        Some("write `-` once, and name the other records as files"),
+    ))
+}
+
+/// Returns the note about `--hidden` if no input has hidden files.
+pub fn hidden_without_effect(hidden: bool, inputs: &[PathBuf]) -> WithoutEffect {
+    let is_walk = inputs.iter().any(|path| !is_stdin(path) && is_many(path));
+    let why = "no input is a folder or an archive";
+    (hidden && !is_walk, "--hidden", why)
+}
 
 /// Returns whether an input as it was typed is standard input.
 pub fn is_stdin(path: &Path) -> bool {

@@ -163,6 +163,15 @@ impl Manifest {
         }
     }
 
+    /// Returns whether a path from the root of the file system is a result, or the folder of results itself, which can
+    /// be in a folder of sources.
+    pub fn is_result(&self, path: &Path) -> bool {
+        path.strip_prefix(&self.canonical).is_ok_and(|below| {
+            let owner = self.known.owner(&encoded(&path_bytes(below)));
+            below.as_os_str().is_empty() || owner.is_some()
+        })
+    }
+
     /// Returns the key of a source. `file` is a path from the root of the file system, `member` a path in an
     /// archive.
     pub fn key(&self, file: &Path, member: Option<&[u8]>) -> SourceKey {

@@ -14,6 +14,7 @@ use thiserror::Error;
 use super::disk;
 use super::interrupt::{self, TemporaryPath};
 use super::manifest::hash_of;
+use super::paths::is_among;
 
 /// Advice if there is no room for temporary files.
 pub(super) const TEMPORARY_HELP: &str =
@@ -41,6 +42,9 @@ pub enum OutputError {
     /// There is a file already.
     #[error("{} exists", Name::of(.0))]
     Exists(PathBuf),
+    /// The file is an input of the run.
+    #[error("its result would replace the input {}", Name::of(.0))]
+    Input(PathBuf),
     /// The path is a folder.
     #[error("{} is a folder", Name::of(.0))]
     Folder(PathBuf),
@@ -84,6 +88,7 @@ impl OutputError {
     pub fn help(&self) -> Option<&'static str> {
         match self {
             Self::Exists(_) => Some("--force replaces it"),
+            Self::Input(_) => Some("no input is replaced; choose another file (-o) or folder (-d)"),
             Self::Folder(_) => Some("-d writes into a folder"),
             Self::Link(_) => Some("remove the link, or give -d the folder that it leads to"),
             Self::Unnamed(_) => Some("the same command again converts both"),
@@ -111,9 +116,11 @@ pub struct Placed {
 }
 
 /// The result of one input, not yet in place.
-pub struct Output {
+pub struct Output<'a> {
     target: Destination,
     force: bool,
+    /// The inputs of the run, from the root of the file system. They are never replaced.
+    inputs: &'a [PathBuf],
     /// Whether it is compared with its target and not put in place.
     pub dry: bool,
     open: Option<Temporary>,
@@ -125,12 +132,13 @@ pub struct Output {
     pub is_drawing: bool,
 }
 
-impl Output {
+impl<'a> Output<'a> {
     /// Creates the result. The target is not touched before [`Output::put_in_place`].
-    pub fn new(target: Destination, force: bool) -> Self {
+    pub fn new(target: Destination, force: bool, inputs: &'a [PathBuf]) -> Self {
         Self {
             target,
             force,
+            inputs,
             dry: false,
             open: None,
             spool: None,
@@ -210,14 +218,19 @@ impl Output {
 
     /// Returns whether a file has to be put in place. Returns an error if its target has other bytes.
     fn is_new(&self, temporary: &TemporaryPath, path: &Path) -> Result<bool, OutputError> {
-        if self.force || !occupied(path) {
+        let is_input = is_among(path, self.inputs);
+        if !occupied(path) || self.force && !is_input {
             return Ok(true);
         }
         let there = hash_of(path);
         if there.is_some() && there == hash_of(temporary.path()) {
             return Ok(false);
         }
-        Err(OutputError::Exists(path.to_owned()))
+        Err(if is_input {
+            OutputError::Input(path.to_owned())
+        } else {
+            OutputError::Exists(path.to_owned())
+        })
     }
 
     fn copy_out(&self, mut spool: BufWriter<File>) -> Result<(), OutputError> {

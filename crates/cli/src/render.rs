@@ -16,6 +16,12 @@ use super::Status;
 pub use super::args::Messages;
 use super::args::When;
 
+/// Why `--force` has no effect on a result for standard output.
+pub const NO_FILE: &str = "standard output is not a file";
+
+/// Whether an option is set and has no effect, its name, and the reason.
+pub type WithoutEffect = (bool, &'static str, &'static str);
+
 impl Messages {
     /// Writes an error, and advice.
     pub fn error(self, message: &str, help: Option<&str>) {
@@ -40,6 +46,13 @@ impl Messages {
     pub fn warning(self, message: &str, help: Option<&str>) {
         if !self.quiet {
             self.write(&titled(Level::WARNING, message, help));
+        }
+    }
+
+    /// Writes a note about each option that is set and changes nothing in this run, with the reason.
+    pub fn without_effect(self, options: &[WithoutEffect]) {
+        for (_, option, why) in options.iter().filter(|(is_set, ..)| *is_set) {
+            self.note(&format!("{option} has no effect here: {why}"), None);
         }
     }
 

@@ -63,7 +63,7 @@ pub fn put(
     let file = file.unwrap_or(Path::new(""));
     swept.sweep(folder_of(file));
     let hash = Hash::of(bytes);
-    let mut noted = Noted::of(file);
+    let mut noted = Noted::of(file, verb == "edit");
     if let Some(Err(error)) = noted.as_mut().map(|noted| noted.before(hash)) {
         let why = format!(", because its manifest cannot be written: {error}");
         return Err(not(why));

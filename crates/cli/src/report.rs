@@ -42,8 +42,7 @@ impl ReportKind {
 }
 
 /// The message about a report that has the name of a result.
-pub const REPLACES_RESULT: &str =
-    "a report never replaces a result; choose another name for --report";
+const REPLACES_RESULT: &str = "a report never replaces a result; choose another name for --report";
 
 /// Collects the data about one input, game by game.
 pub enum Recorder {
@@ -91,7 +90,11 @@ impl ReportFile {
     ///
     /// A message if the ending is not known, if there can be no such file, or if there is one that is
     /// neither an earlier report nor to be replaced by force. An input or a result is never replaced.
-    pub fn create(path: &Path, arguments: &ConvertArgs) -> Result<Self, String> {
+    pub fn create(
+        path: &Path,
+        arguments: &ConvertArgs,
+        is_result: &dyn Fn(&Path) -> bool,
+    ) -> Result<Self, String> {
         let shown = Name::of(path);
         let kind = ReportKind::of(path)
             .ok_or_else(|| format!("{shown}: a report is a .json or a .html file"))?;
@@ -99,7 +102,8 @@ impl ReportFile {
             return Err(format!("{shown} is a folder"));
         }
         let output = arguments.output.as_deref();
-        if output.is_some_and(|output| absolute(output).ok() == absolute(path).ok()) {
+        let is_output = output.is_some_and(|output| absolute(output).ok() == absolute(path).ok());
+        if is_output || path.canonicalize().is_ok_and(|path| is_result(&path)) {
             return Err(REPLACES_RESULT.to_owned());
         }
         may_be_replaced(path, arguments.force, &arguments.inputs)?;

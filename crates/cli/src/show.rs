@@ -25,8 +25,8 @@ use super::Status;
 use super::args::{Coordinates, Drawn, ShowArgs};
 use super::input::{self, InputError};
 use super::output::{Destination, Output, OutputError, is_stdout, occupied};
-use super::paths::ending;
-use super::render::{Messages, counted};
+use super::paths::{canonical, ending};
+use super::render::{Messages, NO_FILE, counted};
 
 /// Draws a position, diagrams or a sheet.
 pub fn run(arguments: &ShowArgs) -> Status {
@@ -154,6 +154,8 @@ impl ShowJob<'_> {
         let arguments = self.arguments;
         let to_stdout = arguments.out_dir.is_none()
             && arguments.output.as_ref().is_none_or(|path| is_stdout(path));
+        let force = arguments.force && to_stdout;
+        self.messages.without_effect(&[(force, "--force", NO_FILE)]);
         let is_text = self.format == Drawn::Text && arguments.sheet.is_none();
         let help = "--format svg or png draws a picture, as -o with .svg or .png does";
         if is_text && arguments.style.is_some() {
@@ -438,7 +440,8 @@ impl ShowJob<'_> {
         {
             return Err(OutputError::Folder(path.clone()).into());
         }
-        let mut output = Output::new(target, self.arguments.force);
+        let inputs = canonical(&[self.arguments.input().to_owned()]);
+        let mut output = Output::new(target, self.arguments.force, &inputs);
         output.is_drawing = self.format == Drawn::Text && self.arguments.sheet.is_none();
         output.game(1, bytes)?;
         output.put_in_place()?;

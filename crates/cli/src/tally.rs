@@ -36,8 +36,8 @@ pub struct RunTally {
     pub damaged: usize,
     /// The files to look at.
     pub attention: Attention,
-    /// How many results of earlier runs do not have all of their source.
-    earlier_losses: usize,
+    /// How many results of earlier runs do not have all of their source, and how many have text that was damaged before.
+    earlier: [usize; 2],
     /// How many games were converted.
     pub games: usize,
     /// Results that no source has with these options.
@@ -94,7 +94,9 @@ impl RunTally {
         self.games += report.map_or(0, |report| report.games);
         self.damaged += usize::from(damaged > 0);
         if done.fate == Fate::Skipped {
-            self.earlier_losses += usize::from(lost > 0);
+            for (all, count) in self.earlier.iter_mut().zip([lost, damaged]) {
+                *all += usize::from(count > 0);
+            }
         } else if report.is_some() {
             self.attention.note(done, told);
         }
@@ -181,11 +183,14 @@ impl RunTally {
 
     fn remarks(&self, verbose: bool, report: Option<&Path>, folder: Option<&Path>) -> Vec<String> {
         let count = |reason| self.attention.count(reason);
+        let [earlier_losses, earlier_damaged] = self.earlier;
         let files = [
-            (count(Reason::Lost) + self.earlier_losses, "with losses"),
+            (count(Reason::Lost), "with losses"),
             (count(Reason::Repaired), "repaired"),
             (count(Reason::Doubtful), "doubtful"),
-            (self.damaged, "damaged before"),
+            (self.damaged - earlier_damaged, "damaged before"),
+            (earlier_losses, "skipped with losses"),
+            (earlier_damaged, "skipped and damaged before"),
         ];
         let untold = self.untold.iter().map(|(kind, count)| (*count, *kind));
         let files = counts(files.into_iter().chain(untold));
@@ -284,8 +289,8 @@ mod tests {
         ]);
         tally.skipped = 6;
         tally.unproven = 2;
-        tally.earlier_losses = 1;
-        tally.damaged = 1;
+        tally.earlier = [1, 1];
+        tally.damaged = 2;
         tally.messages = [TOLD[0] + 5, 0];
         tally.untold = [("more unreadable", 5)].into();
         tally.others = [("a picture", 1), ("a text", 9)].into();
@@ -297,8 +302,8 @@ mod tests {
         assert_eq!(
             tally.summary(false, None, folder),
             format!(
-                "{outcomes}remarks: 1 with losses, 1 damaged before, 5 more unreadable (--report run.html names \
-                 them); others: a text (9; `cat` opens it), a picture (1) (-v names all); 2 not \
+                "{outcomes}remarks: 1 damaged before, 1 skipped with losses, 1 skipped and damaged before, 5 more \
+                 unreadable (--report run.html names them); others: a text (9; `cat` opens it), a picture (1) (-v names all); 2 not \
                  verified (without --no-verify they are); 4 left over from other options or sources: n0, n1, n2 and \
                  1 more (`ishi verify -v out` names all)"
             )

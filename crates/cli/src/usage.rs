@@ -86,7 +86,9 @@ pub fn explained(mut error: clap::Error, typed: &[&OsStr]) -> clap::Error {
         }
         ErrorKind::InvalidSubcommand => {
             let word = about(&error, ContextKind::InvalidSubcommand).unwrap_or_default();
-            command_meant(&word)
+            let is_alike = error.get(ContextKind::SuggestedSubcommand).is_some();
+            let all = "`ishi -h` lists the commands";
+            command_meant(&word).or_else(|| (!is_alike).then(|| all.to_owned()))
         }
         ErrorKind::ArgumentConflict => {
             let tip = match error.get(ContextKind::PriorArg) {
@@ -101,7 +103,8 @@ pub fn explained(mut error: clap::Error, typed: &[&OsStr]) -> clap::Error {
             if about(&error, ContextKind::InvalidValue).is_some_and(|value| value.is_empty()) =>
         {
             let option = about(&error, ContextKind::InvalidArg).unwrap_or_default();
-            Some(format!("write the value after the option: `{option}`"))
+            let value = || format!("write the value after the option: `{option}`");
+            option.starts_with('-').then(value)
         }
         _ => None,
     };
@@ -168,7 +171,8 @@ fn option_meant(word: &str, command: Option<&Command>, typed: &[&OsStr]) -> Opti
             };
             format!("`ishi {of}` takes {number}; a name with blanks needs quotes")
         }),
-        _ => format!("`ishi {of}` takes no input"),
+        "formats" | "completions" | "man" => format!("`ishi {of}` takes no input"),
+        _ => elsewhere(word, None, &Command::new("")),
     })
 }
 

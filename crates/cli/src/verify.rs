@@ -8,7 +8,7 @@ use std::path::Path;
 
 use ishi::Format;
 use ishi::crash::{Crash, contained};
-use ishi_archive::{MANIFEST, Name};
+use ishi_archive::{MANIFEST, Name, backed_up};
 use serde_json::json;
 
 use super::args::{Printed, VerifyArgs};
@@ -136,6 +136,19 @@ pub fn run(arguments: &VerifyArgs) -> Status {
         messages.say(
             "the same `ishi convert` again writes missing results, and with --keep-edited it accepts changed ones",
         );
+    }
+    if counts.contains_key(&Verdict::SourceChanged) {
+        messages.say("the same `ishi convert` again converts the changed sources");
+    }
+    let mut found = found.iter();
+    if let Some((path, (_, Some(source)))) =
+        found.find(|(_, (found, _))| *found == Verdict::Differs)
+    {
+        let [source, result] = [manifest.source(source), Name::of(&manifest.path(path))];
+        let backup = backed_up(Path::new(&source.to_string()));
+        let help = backup.map_or("", |_| "; if an edit was meant, delete the NAME.orig files");
+        let diff = format!("`ishi diff {source} {result}` prints the differences{help}");
+        messages.say(&diff);
     }
     status
 }

@@ -40,7 +40,7 @@ pub struct EditArgs {
     pub in_place: bool,
 
     /// Print the changes as a patch, and write no file
-    #[arg(long = "diff", conflicts_with_all = ["output", "out_dir", "in_place"])]
+    #[arg(long = "diff", conflicts_with_all = ["output", "out_dir", "in_place", "force"])]
     pub patch: bool,
 
     /// Replace existing files

@@ -8,7 +8,7 @@ use std::sync::RwLock;
 use std::time::SystemTime;
 
 use ishi::Format;
-use ishi_archive::{Content as FoundContent, Found, Name, Search, Why, path_bytes};
+use ishi_archive::{Content as FoundContent, Found, Name, Search, Why, is_many, path_bytes};
 
 use super::progress::Progress;
 use crate::args::ConvertArgs;
@@ -58,7 +58,6 @@ pub type TaskTaker<'t> = dyn FnMut(Task) -> ControlFlow<()> + 't;
 pub struct TaskFinder<'a> {
     arguments: &'a ConvertArgs,
     to: To,
-    progress: &'a Progress,
     /// The manifest of the folder of results: results are not sources.
     manifest: Option<&'a RwLock<Manifest>>,
     /// The results that other sources have taken, if there is no folder of results.
@@ -69,16 +68,10 @@ pub struct TaskFinder<'a> {
 
 impl<'a> TaskFinder<'a> {
     /// Creates a finder for a command line.
-    pub fn new(
-        arguments: &'a ConvertArgs,
-        to: To,
-        manifest: Option<&'a RwLock<Manifest>>,
-        progress: &'a Progress,
-    ) -> Self {
+    pub fn new(arguments: &'a ConvertArgs, to: To, manifest: Option<&'a RwLock<Manifest>>) -> Self {
         Self {
             arguments,
             to,
-            progress,
             manifest,
             claims: HashSet::new(),
             last: (PathBuf::new(), PathBuf::new()),
@@ -98,24 +91,10 @@ impl<'a> TaskFinder<'a> {
         if is_stdin(path) {
             return take(self.stdin());
         }
-        let arguments = self.arguments;
-        let manifest = self.manifest;
+        let (arguments, manifest) = (self.arguments, self.manifest);
         let without = |path: &Path| is_ours(path, arguments, manifest);
-        let search = Search {
-            without_results: true,
-            without: Some(&without),
-            ..search(arguments.hidden, &arguments.reading)
-        };
-        let mut archive = PathBuf::new();
-        search.find(path, &mut |found: Found<'_>| {
-            // Each archive was counted as one file.
-            if found.member.is_some() && found.file == archive {
-                self.progress.grow(1);
-            } else {
-                archive.clone_from(&found.file);
-            }
-            take(self.task(found))
-        })
+        let search = of_sources(arguments, &without);
+        search.find(path, &mut |found: Found<'_>| take(self.task(found)))
     }
 
     fn stdin(&mut self) -> Task {
@@ -220,16 +199,7 @@ fn is_ours(path: &Path, arguments: &ConvertArgs, manifest: Option<&RwLock<Manife
     }) {
         return true;
     }
-    manifest.is_some_and(|manifest| is_result(path, &read(manifest)))
-}
-
-/// Returns whether a path from the root of the file system is a result, or the folder of results itself, which can be in a
-/// folder of sources.
-pub fn is_result(path: &Path, manifest: &Manifest) -> bool {
-    path.strip_prefix(&manifest.canonical).is_ok_and(|below| {
-        let owner = manifest.known.owner(&encoded(&path_bytes(below)));
-        below.as_os_str().is_empty() || owner.is_some()
-    })
+    manifest.is_some_and(|manifest| read(manifest).is_result(path))
 }
 
 /// Returns a name that a result may have, by the path of its source. The best is 0, with a new ending in the place of
@@ -266,24 +236,34 @@ fn shortened(name: &OsStr, more: usize) -> std::ffi::OsString {
     text.get(..end.unwrap_or(0)).unwrap_or("").into()
 }
 
-/// Counts the inputs, until the run is over. An archive counts as one, because it is not opened.
-pub fn count(arguments: &ConvertArgs, progress: &Progress) {
-    let mut each = || {
-        progress.grow(1);
-        if progress.is_over() {
-            ControlFlow::Break(())
-        } else {
+/// Returns how sources are searched for. `without` tells the files that are none.
+fn of_sources<'s>(arguments: &ConvertArgs, without: &'s dyn Fn(&Path) -> bool) -> Search<'s> {
+    Search {
+        without_results: true,
+        without: Some(without),
+        ..search(arguments.hidden, &arguments.reading)
+    }
+}
+
+/// Counts the tasks. There is no count if they include archives, because only their members tell, or if the run is over before.
+pub fn count(arguments: &ConvertArgs, manifest: Option<&RwLock<Manifest>>, progress: &Progress) {
+    let without = |path: &Path| is_ours(path, arguments, manifest);
+    let search = of_sources(arguments, &without);
+    let mut count = 0;
+    let mut each = |path: &Path| {
+        count += 1;
+        let is_one = is_stdin(path) || path.is_dir() || path.exists() && !is_many(path);
+        if is_one && !progress.is_over() {
             ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     };
-    let _: ControlFlow<()> = arguments.inputs.iter().try_for_each(|path| {
-        if path.is_dir() {
-            ishi_archive::count(path, arguments.hidden, &mut each)
-        } else {
-            each()
-        }
-    });
-    progress.counted();
+    let mut inputs = arguments.inputs.iter();
+    let counted = inputs.try_for_each(|path| search.count(path, &mut each));
+    if counted.is_continue() {
+        progress.counted(count);
+    }
 }
 
 #[cfg(test)]
@@ -326,26 +306,41 @@ mod tests {
     }
 
     #[test]
-    fn each_member_of_each_archive_in_a_folder_is_one_of_the_files() {
+    fn a_total_is_that_of_the_tasks_or_absent() {
         let folder = TempDir::new().unwrap();
         let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
-        write("a.go", b"EVENT\n");
-        write("z.go", b"EVENT\n");
+        let path = folder.path().to_str().unwrap();
+        for name in ["a.go", "a.go.orig", "r.json", "z.go"] {
+            write(name, b"EVENT\n");
+        }
+        fs::create_dir(folder.path().join("out")).unwrap();
+        write("out/.ishi-manifest", b"");
+        let report = folder.path().join("r.json");
+        let out = folder.path().join("out");
+        let named = folder.path().join("z.go");
+        let named = named.to_str().unwrap();
+        let line = [path, named, "-d", out.to_str().unwrap(), "--report"];
+        let arguments = convert(&[&line[..], &[report.to_str().unwrap()]].concat());
+        let manifest = RwLock::new(Manifest::read(&out).unwrap());
+        let sgf = To::Format(Format::Sgf);
+        let found = || {
+            let mut names = Vec::new();
+            TaskFinder::new(&arguments, sgf, Some(&manifest)).find(&mut |task| {
+                names.push(task.below);
+                ControlFlow::Continue(())
+            });
+            names
+        };
+        let total = || {
+            let progress = Progress::new(When::Never, true);
+            count(&arguments, Some(&manifest), &progress);
+            progress.counts().1.filter(|total| *total > 0)
+        };
+        assert_eq!(found().len(), 3, "{:?}", found());
+        assert_eq!(total(), Some(3));
         write("b.tar", &tar(&["1.go", "2.go", "3.go"]));
-        write("c.tar", &tar(&["1.go"]));
-        write("d.tar", &tar(&["1.go", "2.go"]));
-        let arguments = convert(&[folder.path().to_str().unwrap(), "-d", "out"]);
-        let progress = Progress::new(When::Never, true);
-        count(&arguments, &progress);
-        assert_eq!(progress.counts(), (0, Some(5)));
-        let mut names = Vec::new();
-        let finder = TaskFinder::new(&arguments, To::Format(Format::Sgf), None, &progress);
-        finder.find(&mut |task| {
-            names.push(task.below);
-            ControlFlow::Continue(())
-        });
-        assert_eq!(names.len(), 8, "{names:?}");
-        assert_eq!(progress.counts(), (0, Some(8)));
+        assert_eq!(found().len(), 6, "{:?}", found());
+        assert_eq!(total(), None);
     }
 
     #[test]
@@ -358,8 +353,7 @@ mod tests {
             (&["-", "-d", "out"], Goes::Below),
         ] {
             let arguments = convert(line);
-            let progress = Progress::new(When::Never, false);
-            let finder = TaskFinder::new(&arguments, To::Format(Format::Sgf), None, &progress);
+            let finder = TaskFinder::new(&arguments, To::Format(Format::Sgf), None);
             let mut tasks = Vec::new();
             finder.find(&mut |task| {
                 tasks.push((task.goes, task.named, task.below));

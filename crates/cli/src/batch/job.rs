@@ -60,6 +60,8 @@ pub struct Work {
 pub struct Job<'a> {
     /// The command line.
     pub arguments: &'a ConvertArgs,
+    /// The named inputs, from the root of the file system.
+    pub inputs: Vec<PathBuf>,
     /// The target.
     pub to: To,
     /// How records are converted.
@@ -184,7 +186,7 @@ impl Job<'_> {
         if let Destination::File(path) = &target {
             may_be_written(&task.file, path)?;
         }
-        let mut output = Output::new(target.clone(), self.arguments.force);
+        let mut output = Output::new(target.clone(), self.arguments.force, &self.inputs);
         output.dry = self.arguments.dry_run;
         let verified = self.convert(&mut source, work, &mut |number, bytes| {
             output.game(number, bytes).map_err(io::Error::other)
@@ -379,7 +381,10 @@ impl Job<'_> {
         let report = conversion.into_report();
         let verified = report.verified;
         work.done.report = Some(report).filter(|report| report.from.is_some());
-        result?;
+        result.map_err(|error| match error {
+            ConvertError::Refused(_) if options.skip_refused => Failure::AllRefused(error),
+            error => error.into(),
+        })?;
         Ok(verified)
     }
 
@@ -447,7 +452,7 @@ fn fate(failure: &Failure, named: bool) -> Fate {
         Failure::Backup => Fate::NotRecord,
         Failure::Not(why) if !named && !why.is_failure() => Fate::NotRecord,
         Failure::SameFormat(_) if !named => Fate::NotRecord,
-        Failure::Convert(ConvertError::Refused(_)) => Fate::Refused,
+        Failure::Convert(ConvertError::Refused(_)) | Failure::AllRefused(_) => Fate::Refused,
         // The reader of standard output has closed it.
         Failure::Output(OutputError::Stdout(error))
             if error.kind() == io::ErrorKind::BrokenPipe =>

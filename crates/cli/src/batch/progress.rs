@@ -13,8 +13,6 @@ use crate::args::When;
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
-    /// Whether all files have been found.
-    found: AtomicBool,
     over: AtomicBool,
 }
 
@@ -39,7 +37,6 @@ impl Progress {
         }
         Self {
             bar,
-            found: AtomicBool::new(false),
             over: AtomicBool::new(false),
         }
     }
@@ -49,24 +46,11 @@ impl Progress {
         self.bar.is_hidden()
     }
 
-    /// Says that all files have been counted.
-    pub fn counted(&self) {
+    /// Notes how many files there are in all, members of archives too.
+    pub fn counted(&self, files: u64) {
+        self.bar.set_length(files);
         let (_, width) = Term::stderr().size();
         set_style(&self.bar, template(width));
-    }
-
-    /// Adds files that are to be done.
-    pub fn grow(&self, files: u64) {
-        if !self.found.load(Ordering::Relaxed) {
-            self.bar.inc_length(files);
-        }
-    }
-
-    /// Notes how many files there are in all, members of archives too.
-    pub fn found(&self, files: u64) {
-        self.found.store(true, Ordering::Relaxed);
-        self.bar.set_length(files);
-        self.counted();
     }
 
     /// Returns how many files are done, and how many there are as far as they have been counted.
@@ -145,7 +129,7 @@ mod tests {
     fn a_bar_counts_what_is_done_until_the_run_is_over() {
         let progress = Progress::new(When::Never, true);
         assert!(progress.is_hidden() && !progress.is_over());
-        progress.grow(3);
+        progress.counted(3);
         progress.step(|| unreachable!("a hidden bar has no text"));
         progress.step(String::new);
         assert_eq!(progress.counts(), (2, Some(3)));

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use ishi::Format;
-use ishi::convert::{ConvertError, Report};
+use ishi::convert::Report;
 use ishi::diagnostic::Severity;
 use ishi::outcome::Outcome;
 use ishi_archive::{Name, Why};
@@ -82,7 +82,6 @@ impl Teller<'_> {
             Failure::Not(Why::Unreadable(_)) if self.arguments.reading.format().is_some() => {
                 Some("without -f, ishi tells the format from the content")
             }
-            Failure::Convert(ConvertError::Refused(_)) if self.arguments.skip_refused => None,
             failure => failure.help(),
         };
         // Of many files each has a line, and of many dead ones no more.

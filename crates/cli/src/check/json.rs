@@ -10,6 +10,7 @@ use ishi_archive::Name;
 use serde_json::{Value, json};
 
 use super::Totals;
+use crate::failure::Failure;
 use crate::input::InputError;
 use crate::report::json as report;
 
@@ -40,17 +41,15 @@ pub fn end(out: &mut impl Write, totals: &Totals, elapsed: Duration) -> io::Resu
 /// Writes the object for an input.
 pub fn write(
     out: &mut impl Write,
-    name: &Name,
-    (result, edits): (&Result<Checked, InputError>, Option<Value>),
+    (name, status): (&Name, &str),
+    (result, edits): (Result<Checked, InputError>, Option<Value>),
     first: bool,
 ) -> io::Result<()> {
-    // A check proves no conversion.
-    let status = match result {
-        Ok(_) => "unverified",
-        Err(error) if error.is_no_record() => "not-a-record",
-        Err(error) if error.is_unreadable() => "unreadable",
-        Err(_) => "failed",
-    };
+    let result = result.map_err(Failure::from);
+    let failures = result
+        .as_ref()
+        .err()
+        .map_or_else(Vec::new, Failure::findings);
     let checked = result.as_ref().ok();
     let count = |count: fn(&Checked) -> usize| checked.map_or(0, count);
     let encoding =
@@ -58,7 +57,8 @@ pub fn write(
     let damaged = count(|checked| checked.damaged);
     let found = checked
         .into_iter()
-        .flat_map(|checked| checked.findings.kept());
+        .flat_map(|checked| checked.findings.kept())
+        .chain(&failures);
     let value = json!({
         "input": name.text(), "output": null, "from": checked.map(|checked| checked.format.name()),
         "to": null, "encoding": checked.map(encoding), "status": status,

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use ishi::charset::Charset;
-use ishi::check::{Choice, Fix, Levels, check, fixes, mended};
+use ishi::check::{Choice, Fix, check, fixes, mended};
 use ishi::crash::contained;
 use ishi::diagnostic::Severity;
 use ishi::model::Id;
@@ -194,11 +194,17 @@ impl MendRun<'_> {
             self.count(&found);
             self.out.write_all(&bytes)?;
             let source = opened(Box::new(Cursor::new(bytes)), None, &self.arguments.reading);
-            let checked = source.map(|mut source| check(&mut source, &Levels::default()));
-            let is_good =
-                matches!(&checked, Ok(Ok(checked)) if checked.findings.count(Severity::Error) == 0);
-            if !is_good {
-                self.fail(&name, "errors are left; ishi check shows them", None);
+            let checked = source.map(|mut source| check(&mut source, &self.arguments.levels()));
+            let (worst, what) = match &self.arguments.deny {
+                Some(_) => (Severity::Warning, "errors or warnings"),
+                None => (Severity::Error, "errors"),
+            };
+            if !matches!(&checked, Ok(Ok(checked)) if checked.findings.count(worst) == 0) {
+                self.fail(
+                    &name,
+                    &format!("{what} are left; ishi check shows them"),
+                    None,
+                );
             }
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! The note of a mended result in the manifest of its folder.
+//! The note of a mended or edited result in the manifest of its folder.
 
 use std::io;
 use std::path::Path;
@@ -7,16 +7,18 @@ use ishi_archive::{MANIFEST, path_bytes};
 
 use crate::manifest::{Hash, Manifest, ManifestLine, SourceKey, encoded, hash_of};
 
-/// A result of a folder of results that is as a conversion or an earlier fix wrote it.
+/// A result of a folder of results that is as its manifest says.
 pub struct Noted {
     manifest: Manifest,
     source: SourceKey,
     path: SourceKey,
+    /// Whether a person edits it, or did so before. Then a later conversion does not replace it.
+    edited: bool,
 }
 
 impl Noted {
-    /// Finds the manifest of a file. Returns `None` if the file is not a result, or if a person edited it.
-    pub fn of(file: &Path) -> Option<Self> {
+    /// Finds the manifest of a file. Returns `None` if the file is not a result, or if it has changed.
+    pub fn of(file: &Path, is_edit: bool) -> Option<Self> {
         let file = file.canonicalize().ok()?;
         let mut folders = file.ancestors().skip(1);
         let folder = folders.find(|folder| folder.join(MANIFEST).is_file())?;
@@ -24,16 +26,23 @@ impl Noted {
         let path = encoded(&path_bytes(file.strip_prefix(folder).ok()?));
         let source = manifest.known.owner(&path)?;
         let path = manifest.known.spelled(&path);
-        let is_ours = hash_of(&file).is_some_and(|hash| manifest.known.was(&path, &hash));
-        is_ours.then_some(Self {
+        let hash = hash_of(&file)?;
+        let mut results = manifest.known.line(&source)?.results.iter();
+        let was_edited = results.any(|made| made.path == path && made.edited && made.hash == hash);
+        let is_known = was_edited || manifest.known.was(&path, &hash);
+        is_known.then_some(Self {
             manifest,
             source,
             path,
+            edited: is_edit || was_edited,
         })
     }
 
     /// Notes the content that the result is about to have, so that a run that is killed leaves no stranger.
     pub fn before(&mut self, hash: Hash) -> io::Result<()> {
+        if self.edited {
+            return Ok(());
+        }
         let placing = vec![(self.source.clone(), self.path.clone(), hash)];
         self.add(ManifestLine::Placing { placing })
     }
@@ -46,7 +55,7 @@ impl Noted {
         let mut results = line.results.iter_mut();
         if let Some(result) = results.find(|result| result.path == self.path) {
             (result.hash, result.size) = (hash, None);
-            (result.edited, result.fixed) = (false, true);
+            (result.edited, result.fixed) = (self.edited, !self.edited);
         }
         self.add(ManifestLine::Done(line))
     }
