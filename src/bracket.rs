@@ -6,7 +6,6 @@
 mod application;
 pub(crate) mod book;
 pub(crate) mod content;
-mod header;
 mod kind;
 mod node;
 pub(crate) mod pieces;

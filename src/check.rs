@@ -7,6 +7,7 @@
 mod annotations;
 mod backgammon;
 pub mod catalogue;
+mod facts;
 mod fix;
 mod game;
 mod headers;
@@ -15,6 +16,7 @@ mod levels;
 mod marks;
 mod moves;
 mod older;
+mod path;
 mod players;
 mod positions;
 mod properties;
@@ -26,13 +28,13 @@ mod valid;
 use std::io::{Cursor, Read, Seek};
 
 use crate::bracket::{self, typed::point_text};
-use crate::charset::Charset;
-use crate::charset::rules::UNNAMED;
 use crate::convert::{Finding, Findings, report_refused};
 use crate::diagnostic::{
     About, Diagnostic, Diagnostics, Mending, PropertyPart, Rule, Severity, Span,
 };
 use crate::dispatch;
+use crate::format::charset::Charset;
+use crate::format::charset::rules::UNNAMED;
 use crate::format::{Format, SourceFormat};
 use crate::ishi::line::Location;
 use crate::model::{Color, Game, Id, Ident, NodeId, Point};

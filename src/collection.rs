@@ -1,5 +1,6 @@
 //! Whole records in memory: the short way into and out of the library.
 
+pub mod change;
 #[cfg(test)]
 mod edited;
 #[cfg(test)]
@@ -13,20 +14,19 @@ use std::io::{self, Read, Seek};
 
 use thiserror::Error;
 
-use crate::charset::{Charset, Unencodable};
 use crate::check::{Fault, fault};
-use crate::compare::Difference;
 use crate::convert::{
     Conversion, ConvertError, ConvertOptions, Findings, Refused, Report, refused,
 };
-use crate::debug::debug_as_display;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
 use crate::edit::{ByteEdit, apply_bytes};
-use crate::format::{Format, SourceFormat};
+use crate::format::charset::{Charset, Unencodable};
+use crate::format::{Format, SourceFormat, WriteOptions};
+use crate::model::words::debug_as_display;
 use crate::model::{Game, NodeId};
-use crate::options::WriteOptions;
-use crate::outcome::WORDING;
+use crate::record::compare::Difference;
+use crate::record::outcome::WORDING;
 use crate::record::{self, charset_of_new};
 use crate::source::{Source, SourceError, SourceOptions};
 

@@ -4,7 +4,7 @@ mod boundaries;
 mod charsets;
 #[cfg(test)]
 mod edited;
-pub mod error;
+mod error;
 mod finding;
 mod game;
 mod ordinary;
@@ -19,22 +19,22 @@ mod step;
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Read, Seek};
 
-use crate::charset::Charset;
-use crate::charset::rules::UNNAMED;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use crate::format::Format;
+use crate::format::charset::Charset;
+use crate::format::charset::rules::UNNAMED;
 use crate::ishi;
 use crate::model::{Address, Game, NodeId, Step, Tracker};
-use crate::outcome::{Item, Outcome};
+use crate::record::outcome::{Item, Outcome};
 use crate::source::{Source, Unit};
 
 use boundaries::Boundaries;
 use charsets::Charsets;
-pub use error::ConvertError;
 pub(crate) use error::refused;
+pub use error::{ConvertError, Refused};
 pub use finding::{Finding, Findings};
-pub(crate) use game::report_refused;
-pub use report::{At, DAMAGED, Loss, Refused, Report, Tally, UNREAD};
+pub use report::{At, DAMAGED, Loss, Report, Tally, UNREAD};
+pub(crate) use step::report_refused;
 use step::{ConvertedUnit, StepResult, Worker, WrittenGame};
 
 /// How a record is converted.
@@ -400,7 +400,7 @@ impl<'o> Conversion<'o> {
         line_end
     }
 
-    fn refuse(&mut self, game: usize, refusal: crate::refusal::Refusal) {
+    fn refuse(&mut self, game: usize, refusal: crate::format::Refusal) {
         if self.options.skip_refused {
             self.report.findings.report(Finding {
                 diagnostic: Diagnostic::new(&rules::LEFT_OUT, format!("left out: {refusal}")),

@@ -1,6 +1,8 @@
 //! Diagnostics: mistakes and doubts in a record, as data. The command line draws them.
 
+pub mod crash;
 mod mending;
+pub mod printable;
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,13 +1,11 @@
 //! The one list of the reader, writer and splitter of each format.
 
-use crate::account::Books;
 use crate::bracket::tokenizer::start_of_game;
 use crate::diagnostic::Diagnostics;
-use crate::format::Format;
+use crate::format::account::Books;
+use crate::format::piece::Cut;
+use crate::format::{Format, Refusal, WriteOptions};
 use crate::model::Game;
-use crate::options::WriteOptions;
-use crate::piece::Cut;
-use crate::refusal::Refusal;
 use crate::{bracket, ishi, sgf, smartgo};
 
 /// Finds where games end in the text of a record.

@@ -11,15 +11,13 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::bracket::property::property_text;
-use crate::charset::Charset;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
-use crate::format::Format;
+use crate::format::charset::Charset;
+use crate::format::piece::{Cut, Key, Scope};
+use crate::format::{Format, Refusal, WriteOptions};
 use crate::model::equal::{same_move, same_properties};
 use crate::model::{GO, Game, Id, NodeId, Property};
-use crate::options::WriteOptions;
-use crate::piece::{Cut, Key, Scope};
-use crate::refusal::Refusal;
 use crate::values::likely;
 
 pub(crate) use partners::partners;

@@ -1,9 +1,18 @@
-//! The three formats, their names and endings, and the formats that are only read.
+//! The formats: their names and endings, the options of writing, and the games that a format cannot hold. The files below are
+//! about the text of every format: its charset, its pieces, and the accounts of its bytes.
+
+pub(crate) mod account;
+pub mod charset;
+pub(crate) mod piece;
 
 use std::fmt;
 use std::path::Path;
 
-use crate::model::{Expression, Id};
+use ishi_charset::Charset;
+use thiserror::Error;
+
+use crate::model::words::debug_as_display;
+use crate::model::{BoardSize, Expression, GameKind, Id};
 
 /// A format of game records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -149,3 +158,46 @@ impl fmt::Display for SourceFormat {
         f.write_str(title)
     }
 }
+
+/// How a record is written.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct WriteOptions {
+    /// The charset of the output. `None` is the default of the format: UTF-8 for SGF, ASCII for Ishi and Smart-Go.
+    pub charset: Option<Charset>,
+    /// Whether SGF and Smart-Go keep data in its place that their rules forbid there, for example `TE[1]BM[1]`, so that
+    /// an edit changes only its subject. SGF leaves out values of a wrong type in any case, for example `KM[six]`.
+    pub as_read: bool,
+}
+
+impl WriteOptions {
+    /// Returns the options for the canonical text of a game.
+    pub(crate) fn canonical(charset: Charset) -> Self {
+        Self {
+            charset: Some(charset),
+            as_read: false,
+        }
+    }
+}
+
+/// Why a game cannot be written in a format.
+#[derive(Clone, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// The format only holds Go.
+    #[error("{format} holds only Go, and this is another game (GM[{kind}])")]
+    Kind {
+        /// The target.
+        format: Format,
+        /// The kind of the game.
+        kind: GameKind,
+    },
+    /// The format only holds square boards of 2 to 19 lines.
+    #[error("{format} holds only square boards from 2x2 to 19x19, and this one is {size}")]
+    Size {
+        /// The target.
+        format: Format,
+        /// The size of the board, columns first.
+        size: BoardSize,
+    },
+}
+
+debug_as_display!(Refusal);

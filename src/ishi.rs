@@ -13,7 +13,7 @@ pub(crate) mod line;
 mod mean;
 pub(crate) mod pieces;
 mod read;
-mod repair;
+mod role;
 pub(crate) mod rules;
 mod say;
 pub(crate) mod split;

@@ -23,8 +23,8 @@ use serde_json::{Value, json};
 
 pub use tell::{finding, summary};
 
-use crate::charset::Charset;
 use crate::format::SourceFormat;
+use crate::format::charset::Charset;
 use crate::model::{BACKGAMMON, BoardSize, GO, Game, NodeId, Step};
 
 /// The version of the documents: it grows when a member changes its meaning or goes away.

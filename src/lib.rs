@@ -112,15 +112,14 @@
 //!
 //! # Modules, in the order in which one needs them
 //!
-//! - [`model`]: games, nodes, moves, points, positions
+//! - [`model`]: games, nodes, moves, points, positions; values and positions of Backgammon
 //! - [`convert`](mod@convert), [`source`]: conversions with options and reports; records game by game
 //! - [`change`]: headers, sides of the board, parts of the tree, joined and sorted games
 //! - [`check`](mod@check), [`diagnostic`]: findings and their rules
 //! - [`compare`], [`summary`], `json`: differences, summaries and JSON of games
-//! - [`format`](mod@format), [`charset`], [`sniff`]: the format and the charset of a record
-//! - [`outcome`], [`refusal`]: the outcome of each part of a conversion, and games that cannot exist in a
-//!   format
-//! - [`backgammon`], [`printable`]: values and positions of Backgammon; text that is safe in a terminal
+//! - [`charset`], [`sniff`]: the charset and the format of a record
+//! - [`outcome`]: the outcome of each part of a conversion
+//! - [`printable`]: text that is safe in a terminal
 //!
 //! # Errors and panics
 //!
@@ -140,51 +139,39 @@
 )]
 #![cfg_attr(not(test), deny(clippy::unreachable))]
 
-mod account;
-pub mod backgammon;
 #[doc(hidden)]
 pub mod bracket;
-pub mod change;
-pub mod charset;
 pub mod check;
 mod collection;
-pub mod compare;
 pub mod convert;
-pub mod crash;
-mod debug;
 pub mod diagnostic;
 mod dispatch;
 mod edit;
-pub mod format;
+mod format;
 mod ishi;
 #[cfg(feature = "json")]
 pub mod json;
-pub mod ledger;
 pub mod model;
-mod options;
-pub mod outcome;
-mod piece;
-pub mod printable;
 mod record;
-pub mod refusal;
 mod servers;
 mod sgf;
 mod smartgo;
-pub mod sniff;
 pub mod source;
-pub mod summary;
 #[cfg(test)]
 pub(crate) mod testing;
-mod text;
 mod values;
 
 pub use check::check_record as check;
 pub use collection::{
-    Collection, Converted, Games, WriteError, WrittenNode, convert, convert_with, read,
+    Collection, Converted, Games, WriteError, WrittenNode, change, convert, convert_with, read,
     read_source, write,
 };
+pub use diagnostic::{crash, printable};
 pub use edit::ByteEdit;
-pub use format::{Format, SourceFormat};
+pub use format::{Format, Refusal, SourceFormat, charset};
+pub use record::{compare, outcome};
+pub use source::sniff;
+pub use values::summary;
 
 /// The examples of the README are tests.
 #[cfg(doctest)]

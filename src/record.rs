@@ -4,11 +4,13 @@
 //! put into the record of today, which wins ([`patch`]).
 
 mod carry;
+pub mod compare;
 mod events;
 mod ignored;
 #[cfg(test)]
 mod laws;
 mod make;
+pub mod outcome;
 mod patch;
 mod read;
 mod shown;

@@ -15,13 +15,12 @@ mod ugf;
 use pest::RuleType;
 use pest::iterators::Pair;
 
-use crate::charset::Charset;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::dispatch;
 use crate::edit::is_read_back;
-use crate::format::{Format, SourceFormat};
+use crate::format::charset::Charset;
+use crate::format::{Format, SourceFormat, WriteOptions};
 use crate::model::{Color, Game};
-use crate::options::WriteOptions;
 use crate::sgf;
 
 /// The game of a source in SGF.

@@ -3,7 +3,8 @@
 //! A source is passed over twice: once for its charset, once for its games. Only one game at a
 //! time is in memory.
 
-mod place;
+pub mod ledger;
+pub mod sniff;
 mod trees;
 mod unit;
 
@@ -11,19 +12,18 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use thiserror::Error;
 
-use crate::charset::{Charset, Detected, Detector, TextDecoder, Unescaper, rules};
-use crate::debug::debug_as_display;
 use crate::diagnostic::Diagnostic;
 use crate::dispatch::{Splitter, has_game};
+use crate::format::charset::{Charset, Detected, Detector, TextDecoder, Unescaper, rules};
 use crate::format::{Format, SourceFormat};
+use crate::model::words::debug_as_display;
 use crate::servers::translate;
-use crate::sniff::{Head, NoRecord, Sniffed};
+use crate::source::sniff::{Head, NoRecord, Sniffed};
 
-pub use place::{Excerpt, Place, Places};
 use trees::Trees;
-pub use unit::Unit;
 pub(crate) use unit::line_ends;
 use unit::{Anchor, Cursor};
+pub use unit::{Excerpt, Place, Places, Unit};
 
 /// How a source is to be understood, where the bytes alone are not to decide.
 #[derive(Debug, Clone, Copy, Default)]

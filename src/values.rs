@@ -13,6 +13,7 @@ mod result;
 mod round;
 mod rules;
 mod server;
+pub mod summary;
 mod time;
 mod understand;
 
@@ -26,12 +27,14 @@ pub use rank::{Rank, join_player, split_player};
 pub use result::{GameResult, Margin};
 pub use round::{join_round, split_round};
 pub(crate) use rules::{ishi_rules, usual_rules};
-pub(crate) use server::overtime_of_periods;
 pub use time::TimeLimit;
+pub(crate) use time::overtime_of_periods;
 #[cfg(test)]
 pub(crate) use understand::in_form;
-pub use understand::{Certainty, Understood, understand};
+pub use understand::{Understood, understand};
 pub(crate) use understand::{is_prescribed, leading, likely};
+
+use std::borrow::Cow;
 
 use pest::Parser as _;
 use pest::iterators::Pairs;
@@ -49,6 +52,46 @@ fn parse(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
     }
     let mut pairs = Grammar::parse(rule, text).ok()?;
     Some(pairs.next()?.into_inner())
+}
+
+/// How well a value is understood. The severity of its fix follows from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Certainty {
+    /// All of it, with one meaning, so that its words are no content: a fix is safe.
+    Whole,
+    /// It has one meaning, but says more: `W+R (186 moves)`. A fix is a guess, because it loses words.
+    Part,
+    /// It has two meanings, and the first one is likely: `30:00`. A fix is a guess.
+    Doubtful,
+}
+
+/// Returns a text without blanks and a full stop at its end, with ASCII instead of full-width characters, and digits for
+/// the Chinese numbers up to nine: `６目半。` -> `6目半`.
+fn plain(text: &str) -> Option<Cow<'_, str>> {
+    let text = text.trim();
+    if text.len() > LONGEST {
+        return None;
+    }
+    if text.is_ascii() {
+        return Some(Cow::Borrowed(text.trim_end_matches('.').trim_end()));
+    }
+    let plain: String = text.chars().map(plain_char).collect();
+    let end = ['.', '。', '!', ' '];
+    Some(Cow::Owned(plain.trim().trim_end_matches(end).to_owned()))
+}
+
+fn plain_char(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        '\u{3000}' | '\u{a0}' => ' ',
+        _ => match ('0'..='9')
+            .zip("〇一二三四五六七八九".chars())
+            .find(|(_, number)| *number == c)
+        {
+            Some((digit, _)) => digit,
+            None => c,
+        },
+    }
 }
 
 #[cfg(test)]

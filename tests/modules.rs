@@ -1,5 +1,5 @@
-//! The modules of the library, and those of the program, form layers: no two import each other. No format uses
-//! another, and no reader uses a writer.
+//! The library has few rooms, which are the modules at its root. They form layers: no two import each other, and neither do two
+//! files of a room. The same is true of the modules of the program. No format uses another, and no reader uses a writer.
 
 #[path = "files/mod.rs"]
 mod files;
@@ -10,7 +10,10 @@ use std::fs;
 /// The formats. They may not know each other.
 const FORMATS: &[&str] = &["ishi", "sgf", "smartgo"];
 
-/// For each module of the library the modules that it uses, with a file that does.
+/// A reader cannot keep more rooms in mind.
+const MOST_ROOMS: usize = 20;
+
+/// For each module the modules next to it that it uses, with a file that does.
 type Graph = BTreeMap<String, BTreeMap<String, String>>;
 
 /// A file of the library: its path, the names of the modules that lead to it, and its code without
@@ -22,17 +25,39 @@ struct Source {
 }
 
 #[test]
+fn the_library_has_few_rooms() {
+    let entries = fs::read_dir(files::root().join("src")).expect("the library");
+    let names = entries.map(|entry| entry.expect("an entry").path().with_extension(""));
+    let mut rooms: BTreeSet<_> = names.collect();
+    assert!(rooms.remove(&files::root().join("src/lib")));
+    assert!(rooms.len() <= MOST_ROOMS, "{rooms:?}");
+}
+
+#[test]
 fn modules_form_layers() {
-    let graph = graph(&library());
+    let graph = graph(&library(), &[]);
     assert!(graph.len() > 15, "only {} modules were found", graph.len());
     assert!(uses(&graph, "sgf", "bracket") && uses(&graph, "convert", "dispatch"));
     assert_eq!(cycles(&graph), BTreeSet::new());
 }
 
+/// A file and its folder count as one, because a part of a file may use the file.
+#[test]
+fn files_of_a_room_form_layers() {
+    let library = library();
+    let mut found = 0;
+    for Source { module, .. } in &library {
+        let graph = graph(&library, module);
+        found += graph.values().flatten().count();
+        assert_eq!(cycles(&graph), BTreeSet::new(), "{}", module.join("/"));
+    }
+    assert!(found > 200, "only {found} uses were found");
+}
+
 #[test]
 fn modules_of_the_program_form_layers() {
     let program = program();
-    let graph = graph(&program);
+    let graph = graph(&program, &[]);
     assert!(graph.len() > 15, "only {} modules were found", graph.len());
     assert!(uses(&graph, "batch", "manifest") && uses(&graph, "report", "done"));
     assert!(!uses(&graph, "report", "manifest") && !uses(&graph, "manifest", "report"));
@@ -41,7 +66,7 @@ fn modules_of_the_program_form_layers() {
 
 #[test]
 fn no_format_uses_another() {
-    let graph = graph(&library());
+    let graph = graph(&library(), &[]);
     for format in FORMATS {
         for other in FORMATS.iter().filter(|other| *other != format) {
             assert!(!uses(&graph, format, other), "{format} uses {other}");
@@ -105,9 +130,30 @@ fn planted_cycles_are_found() {
         "macro_rules! m { () => { $crate::convert::x() } }",
     ] {
         library[model].code = format!("{plain}\n{}", code(planted));
-        let cycles = cycles(&graph(&library));
+        let cycles = cycles(&graph(&library, &[]));
         assert!(
             cycles.contains("model") && cycles.contains("convert"),
+            "{planted}: {cycles:?}"
+        );
+    }
+}
+
+#[test]
+fn planted_cycles_of_files_are_found() {
+    let room = ["values".to_owned()];
+    for planted in [
+        "use super::time::TimeLimit;",
+        "use super::TimeLimit;",
+        "use crate::values::TimeLimit;",
+    ] {
+        let mut library = library();
+        let path = "src/values/decimal.rs";
+        let mut sources = library.iter_mut();
+        let source = sources.find(|source| source.path == path);
+        source.expect("a file of the room").code.push_str(planted);
+        let cycles = cycles(&graph(&library, &room));
+        assert!(
+            cycles.contains("decimal") && cycles.contains("time"),
             "{planted}: {cycles:?}"
         );
     }
@@ -129,7 +175,8 @@ fn what_is_no_code_of_the_library_does_not_count() {
             module: vec!["model".to_owned()],
             code: code(harmless),
         };
-        assert_eq!(graph(&[source]).values().flatten().count(), 0, "{harmless}");
+        let graph = graph(&[source], &[]);
+        assert_eq!(graph.values().flatten().count(), 0, "{harmless}");
     }
 }
 
@@ -399,16 +446,24 @@ fn tokens(code: &str) -> Vec<String> {
     tokens
 }
 
-/// Returns the modules that the modules at the root of the library use. A re-exported name counts as the
-/// module that it comes from.
-fn graph(library: &[Source]) -> Graph {
+/// Returns the modules that the modules in `parent` use there. Its name is empty for the root of the library. A name that the parent
+/// re-exports counts as the module that it comes from.
+fn graph(library: &[Source], parent: &[String]) -> Graph {
+    let root = ["lib".to_owned()];
+    let is_parent = |source: &&Source| match parent {
+        [] => source.module == root,
+        _ => source.module == parent,
+    };
+    let is_below = |source: &&Source| source.module.starts_with(parent) && !is_parent(source);
+    let depth = parent.len();
     let names: BTreeSet<&str> = library
         .iter()
-        .map(|source| source.module[0].as_str())
+        .filter(is_below)
+        .map(|source| source.module[depth].as_str())
         .collect();
-    let root = library.iter().find(|source| source.module == ["lib"]);
     let mut handed_on = BTreeMap::new();
-    for line in root.map_or("", |root| &root.code).split(';') {
+    let code = library.iter().find(is_parent).map(|source| &source.code);
+    for line in code.map_or("", String::as_str).split(';') {
         let words = tokens(line);
         let Some(start) = words.iter().position(|word| word == "use") else {
             continue;
@@ -420,11 +475,13 @@ fn graph(library: &[Source]) -> Graph {
         }
     }
     let mut graph = Graph::new();
-    for source in library.iter().filter(|source| source.module != ["lib"]) {
-        let module = &source.module[0];
+    for source in library.iter().filter(is_below) {
+        let module = &source.module[depth];
         let uses = graph.entry(module.clone()).or_default();
         for path in paths(source) {
-            let Some(name) = path.first() else { continue };
+            let Some(name) = path.strip_prefix(parent).and_then(|path| path.first()) else {
+                continue;
+            };
             let name = if names.contains(name.as_str()) {
                 name
             } else {

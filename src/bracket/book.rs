@@ -1,16 +1,17 @@
 //! The bytes of a game tree in their accounts.
 
 use super::node::capitals;
-use super::syntax::{self, TokenKind};
-use crate::account::{Account, Books};
+use super::syntax::TokenKind;
+use super::tokenizer;
 use crate::diagnostic::Span;
+use crate::format::account::{Account, Books};
 use crate::model::Id;
 
 /// Books a game tree with any text before and after it, as if all of it were read. The reader then books the
 /// text that it leaves out.
 pub(crate) fn book(text: &str, books: &mut Books) {
     let mut is_charset = false;
-    for token in syntax::tokens(text) {
+    for token in tokenizer::tokens(text) {
         let span = Span::new(token.start, token.end());
         match token.kind {
             TokenKind::Preface => books.book_words(span, Account::Kept),

@@ -2,10 +2,11 @@
 
 use super::node::capitals;
 use super::property::{property_of, property_text};
-use super::syntax::{self, Token, TokenKind};
+use super::syntax::{Token, TokenKind};
+use super::tokenizer;
 use std::borrow::Cow;
 
-use crate::charset::Charset;
+use crate::format::charset::Charset;
 use crate::model::equal::differing;
 use crate::model::{BoardSize, Id, Ident, Property};
 use crate::values::{Certainty, understand};
@@ -79,7 +80,7 @@ pub(crate) fn is_understood(ident: &str, property: &str) -> bool {
 
 /// Returns where the properties of the first node end.
 pub(crate) fn end_of_first_node(text: &str) -> Option<usize> {
-    let last = syntax::first_node(text).last()?;
+    let last = tokenizer::first_node(text).last()?;
     // The bracket that closes a value belongs to it.
     Some(last.end() + usize::from(last.kind == TokenKind::Value))
 }
@@ -135,7 +136,7 @@ impl<'t> TextNodes<'t> {
     fn new(text: &'t str) -> Self {
         let (mut tokens, mut nodes) = (Vec::new(), vec![(0, 0)]);
         let (mut open, mut last) = (Vec::new(), 0);
-        for token in syntax::tokens(text) {
+        for token in tokenizer::tokens(text) {
             let is_after_game = token.kind == TokenKind::Preface && nodes.len() > 1;
             match token.kind {
                 TokenKind::Open => open.push(last),

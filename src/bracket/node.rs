@@ -1,22 +1,21 @@
 //! From the properties of one node as they were read to its meaning.
 
 pub(super) mod dialect;
+mod header;
 mod moves;
 mod values;
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::header;
-use super::places::names_point;
 use super::rules;
 use super::smartgo;
 use super::syntax::Token;
 use super::text::Escapes;
-use super::typed::{Context, excerpt, point_text};
+use super::typed::{Context, excerpt, names_point, point_text};
 use super::words;
-use crate::backgammon;
 use crate::diagnostic::{Diagnostic, Diagnostics, PropertyPart, Severity, Span};
+use crate::model::backgammon;
 use crate::model::{
     BACKGAMMON, Color, GO, Game, GameKind, Id, Ident, NodeId, Property, PropertyType, SETUP, Value,
     ValueType, repeated,

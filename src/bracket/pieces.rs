@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use super::node::{capitals, dialect};
-use super::syntax::{self, Token, TokenKind};
+use super::syntax::{Token, TokenKind};
+use super::tokenizer;
 use crate::diagnostic::{Diagnostics, Span};
+use crate::format::piece::{Cut, Key, Piece};
 use crate::model::{Ident, NodeId};
-use crate::piece::{Cut, Key, Piece};
 
 /// Returns the pieces of a game tree, in their order.
 ///
@@ -25,7 +26,7 @@ pub(crate) fn pieces(text: &str, log: &Diagnostics) -> Cut {
         is_dialect: is_dialect(text),
         text,
     };
-    for token in syntax::tokens(text) {
+    for token in tokenizer::tokens(text) {
         if !cutter.token(&token) {
             break;
         }
@@ -72,7 +73,7 @@ struct Cutter<'t> {
 
 /// Returns whether the first node of a text has names of game information in a dialect.
 pub(crate) fn is_dialect(text: &str) -> bool {
-    dialect::is_root(syntax::root_values(text).into_iter())
+    dialect::is_root(tokenizer::root_values(text).into_iter())
 }
 
 impl Cutter<'_> {

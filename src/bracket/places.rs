@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::node::capitals;
 use super::syntax::{Token, TokenKind};
 use super::tokenizer::Tokens;
-use super::typed::letters_to_point;
+use super::typed::names_point;
 use crate::diagnostic::{About, Diagnostics, PropertyPart, Span};
-use crate::model::{Area, Id, Point};
+use crate::model::Id;
 
 /// Properties that the reader of an older format turns into others.
 const OLDER: &[(&str, &[&str])] = &[
@@ -124,39 +124,6 @@ fn part(found: &[&PropertyTokens<'_>], part: &PropertyPart) -> Option<Span> {
         PropertyPart::LastPoint(point) => values.rfind(|value| names(point, value)),
     }?;
     Some(value.span())
-}
-
-/// Returns whether a value holds a point: as it is, as an end of a line, before a label, in a
-/// rectangle, or in a list with commas.
-pub(super) fn names_point(ident: &str, value: &str, point: &str) -> bool {
-    let [column, row] = *point.as_bytes() else {
-        return false;
-    };
-    let Some(wanted) = letters_to_point(column, row) else {
-        return false;
-    };
-    if ident == "LB" {
-        return point_at(value, 0) == Some(wanted);
-    }
-    value.split(',').any(|value| {
-        let dense: String = value.split_ascii_whitespace().collect();
-        match (point_at(&dense, 0), point_at(&dense, 3)) {
-            (Some(from), Some(to)) if matches!(ident, "AR" | "LN") => {
-                wanted == from || wanted == to
-            }
-            (Some(from), Some(to)) => Area::new(from, to).contains(wanted),
-            (Some(from), None) => wanted == from,
-            (None, _) => false,
-        }
-    })
-}
-
-/// Reads the two letters at an offset.
-fn point_at(text: &str, at: usize) -> Option<Point> {
-    match text.as_bytes().get(at..at + 2)? {
-        &[column, row] => letters_to_point(column, row),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -4,8 +4,9 @@ use memchr::memchr_iter;
 
 use super::node::Draft;
 use super::rules;
-use super::syntax::{self, Token, TokenKind, is_point, unescaped};
+use super::syntax::{Token, TokenKind, is_point, unescaped};
 use super::text::Escapes;
+use super::tokenizer;
 use super::tokenizer::skip_space;
 use super::typed::{self, excerpt};
 use super::words;
@@ -21,7 +22,7 @@ use crate::model::{BoardSize, Color, GO, Game, Move, NodeId, Place};
 pub fn read<'a>(text: &'a str, escapes: Escapes, log: &mut Diagnostics) -> Option<Game<'a>> {
     // The grammar reads each text from outside once. The tokenizer alone finds the same tokens in less time, so it reads the
     // text again, and the texts that this program wrote.
-    let mut tokens = syntax::tokens_of_reader(text, log.wants_positions());
+    let mut tokens = tokenizer::tokens_of_reader(text, log.wants_positions());
     let preface = tokens.next().map_or("", |token| token.text);
     if preface.len() == text.len() {
         let finding = (

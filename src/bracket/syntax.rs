@@ -4,7 +4,6 @@ use memchr::memchr2;
 use pest::Parser as _;
 use pest::iterators::Pair;
 
-use super::tokenizer::Tokens;
 use crate::diagnostic::Span;
 use crate::values::is_unsigned_real;
 
@@ -58,44 +57,6 @@ impl Token<'_> {
         let around = usize::from(empty);
         Span::new(self.start - around, self.end() + around)
     }
-}
-
-/// Cuts a text into tokens. The first token is a [`TokenKind::Preface`], and each further game has one before it.
-pub(crate) fn tokens(text: &str) -> Tokens<'_> {
-    Tokens::new(text)
-}
-
-/// Cuts a text into the same tokens as [`tokens`], for a reader of games: moves are together, and if `by_grammar`, the
-/// grammar reads the properties with damaged or unescaped brackets.
-pub(super) fn tokens_of_reader(text: &str, by_grammar: bool) -> Tokens<'_> {
-    Tokens::of_reader(text, by_grammar)
-}
-
-/// Returns the tokens of the first node. Its semicolon can be missing.
-pub(crate) fn first_node(text: &str) -> impl Iterator<Item = Token<'_>> {
-    use TokenKind::{Close, Node, Open, Preface};
-    let mut is_open = false;
-    let tokens = tokens(text).skip_while(|token| matches!(token.kind, Preface | Open));
-    tokens.take_while(move |token| {
-        let is_end = is_open && matches!(token.kind, Node | Open | Close | Preface);
-        is_open = true;
-        !is_end
-    })
-}
-
-/// Returns the identifiers of the properties of the first node, each with its first value.
-pub(crate) fn root_values(text: &str) -> Vec<(&str, &str)> {
-    let (mut values, mut ident) = (Vec::new(), None);
-    for token in first_node(text) {
-        match token.kind {
-            TokenKind::Identifier => ident = Some(token.text),
-            TokenKind::Value | TokenKind::Unclosed => {
-                values.extend(ident.take().map(|ident| (ident, token.text)));
-            }
-            _ => {}
-        }
-    }
-    values
 }
 
 /// Cuts a single property into its identifier and values. Returns `None` if the text is anything else.

@@ -1,6 +1,6 @@
 //! Annotations of moves and positions, and move numbers.
 
-use super::game::Path;
+use super::path::Path;
 use super::{Reporter, rules};
 use crate::diagnostic::{About, PropertyPart, remove};
 use crate::model::{EXCLUSIVE, Id, NodeId, Value};

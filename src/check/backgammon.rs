@@ -3,9 +3,11 @@
 mod info;
 
 use super::{Reporter, rules as catalogue};
-use crate::backgammon::{self, Action, CheckerMove, Cube, Owner, Play, Position, Roll, Rules};
 use crate::bracket;
 use crate::diagnostic::{About, Rule};
+use crate::model::backgammon::{
+    self, Action, CheckerMove, Cube, Owner, Play, Position, Roll, Rules,
+};
 use crate::model::{Color, Id, NodeId, Property, PropertyType, Step, Value, ValueType};
 
 /// The state after the path to a node.

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::rules;
-use crate::charset::{self, Charset};
 use crate::diagnostic::{Example, Rule};
+use crate::format::charset::{self, Charset};
 use crate::{bracket, convert, ishi, servers, smartgo};
 
 /// Returns every rule, sorted by code.

@@ -18,18 +18,22 @@ mod wanted;
 
 use std::io::{self, Cursor, Read, Seek};
 
-use crate::charset::Charset;
+use super::rules::{NEWER_FEATURE, OTHER_FORMAT};
 use crate::diagnostic::{Diagnostics, Rule};
 use crate::dispatch;
 use crate::edit::{ByteEdit, apply_bytes};
+use crate::format::charset::Charset;
 use crate::model::Address;
-use crate::sniff::NoRecord;
+use crate::source::sniff::NoRecord;
 use crate::source::{Source, SourceError};
 use charset::Naming;
 use unit::Examined;
 
 pub(super) use charset::{lacks_name, may_lack_name};
 pub(super) use mark::mark;
+
+/// The rules that a new FF mends.
+const VERSION_RULES: [&Rule; 2] = [&OTHER_FORMAT, &NEWER_FEATURE];
 
 /// The fixes that the user wants.
 #[derive(Debug, Clone, Default)]

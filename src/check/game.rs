@@ -1,47 +1,14 @@
 //! The walk through a game: each check sees each node with its position.
 
-use super::{Reporter, annotations, info, marks, moves, positions, setup};
-use crate::model::{Color, GO, NodeId, Point, Replay, Step};
-
-/// The last move on the path.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct LastMove {
-    pub color: Color,
-    pub point: Option<Point>,
-    /// The stone that it captured, if it was just one.
-    pub captured: Option<Point>,
-}
-
-/// The state after the path to a node.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Path {
-    /// The last move, if no setup came after it.
-    pub last: Option<LastMove>,
-    /// Who is to play, if setup states it.
-    pub player: Option<Color>,
-    /// How many moves there were.
-    pub moves: usize,
-    /// How many of the first moves were Black's.
-    pub black_first: usize,
-    /// Whether a node had game information.
-    pub info: bool,
-    /// Whether anything branches off.
-    pub branches: bool,
-    /// Whether the path has left the main line.
-    pub varies: bool,
-    /// The last number that was set.
-    pub number: Option<u32>,
-    /// The difference between the move number and the count of the moves, because MN set the number.
-    pub number_offset: i64,
-    /// What the positions have shown.
-    pub seen: positions::Seen,
-}
+use super::path::Path;
+use super::{Reporter, annotations, facts, info, marks, moves, positions, setup};
+use crate::model::{GO, NodeId, Replay, Step};
 
 /// Checks a game. The rules of games other than Go are not known here.
 pub(super) fn check(report: &mut Reporter<'_, '_>) {
     let mut replay = Replay::new(report.game.size);
     let mut paths: Vec<Path> = Vec::new();
-    let handicap = info::handicap(report.game);
+    let handicap = facts::handicap(report.game);
     for step in report.game.walk() {
         match step {
             Step::Enter(node) => {

@@ -6,10 +6,10 @@ use super::{Reporter, rules};
 use crate::bracket;
 use crate::diagnostic::{About, Diagnostics, Mending, Repair};
 use crate::format::Format;
+use crate::format::piece::{Cut, Key, Piece};
 use crate::ishi;
 use crate::ishi::rules::NO_BOARD_SIZE;
 use crate::model::{GO, Game, Id, NodeId, Place, Point};
-use crate::piece::{Cut, Key, Piece};
 
 /// The lines of the largest usual board below 19x19.
 const SMALLER: u8 = 13;

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::game::{LastMove, Path};
-use super::{Reporter, info, rules};
+use super::path::{LastMove, Path};
+use super::{Reporter, facts, rules};
 use crate::model::{Board, Color, Id, Move, NodeId, Place, Point};
 
 /// Checks a move in the position before it.
@@ -117,7 +117,7 @@ pub(super) fn after(
 
 fn suicide(report: &mut Reporter<'_, '_>, node: NodeId, mv: Move, stones: usize) {
     // The rules of New Zealand and of Ing allow suicide of several stones.
-    if info::has_rules(report.game, &["nz", "new zealand", "goe", "ing", "tromp"]) {
+    if facts::has_rules(report.game, &["nz", "new zealand", "goe", "ing", "tromp"]) {
         return;
     }
     let message = match stones {

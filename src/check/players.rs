@@ -1,6 +1,6 @@
 //! Players: ranks inside their names, and names in other fields.
 
-use super::{Reporter, info, rules};
+use super::{Reporter, facts, rules};
 use crate::diagnostic::{GameChange, set};
 use crate::model::{Id, Property};
 use crate::values::{Rank, split_player};
@@ -26,21 +26,21 @@ pub(super) fn check(report: &mut Reporter<'_, '_>) {
 /// unless the record proves that it is a rank: it is named, or both names end with one.
 fn rank_in_name(report: &mut Reporter<'_, '_>, (of_name, of_rank): (Id, Id)) {
     let game = report.game;
-    let found = info::text(game, of_name).and_then(split);
-    let named = info::text(game, of_rank).map(str::trim);
+    let found = facts::text(game, of_name).and_then(split);
+    let named = facts::text(game, of_rank).map(str::trim);
     let is_rank = |rank| named.is_none_or(|named| Rank::parse(named) == Some(rank));
     let Some((name, rank)) = found.filter(|(_, rank)| is_rank(*rank)) else {
         return;
     };
     let is_like = |(name, rank): &(Id, Id)| {
-        let has_rank = info::text(game, *name).and_then(split).is_some();
-        has_rank && info::text(game, *rank).is_none()
+        let has_rank = facts::text(game, *name).and_then(split).is_some();
+        has_rank && facts::text(game, *rank).is_none()
     };
     let is_certain = named.is_some() || PLAYERS.iter().all(is_like);
     // The name may not be those of several players.
     let mut words = name.split(|c: char| !c.is_alphanumeric());
     let is_one = !name.contains(['&', ',', '/']) && words.all(|word| Rank::parse(word).is_none());
-    let node = info::holder(game, of_name).filter(|_| is_one);
+    let node = facts::holder(game, of_name).filter(|_| is_one);
     report.mend(node.map(|node| {
         let mut change = set(node, Property::text(of_name, name.to_owned()));
         if named.is_none() {
@@ -50,18 +50,18 @@ fn rank_in_name(report: &mut Reporter<'_, '_>, (of_name, of_rank): (Id, Id)) {
     }));
     let message = format!("{} ends with the rank {}", of_name.ident(), rank.sgf());
     let help = format!("kept; {} is for ranks", of_rank.ident());
-    info::about(report, of_name, &rules::RANK_IN_NAME, message, &help);
+    facts::about(report, of_name, &rules::RANK_IN_NAME, message, &help);
 }
 
 /// Reports the players whom a title names, if PB and PW are missing: `GN[Otake vs Cho]`. It is a guess that the first name is Black.
 fn named_elsewhere(report: &mut Reporter<'_, '_>) {
     let game = report.game;
-    let is_missing = |(name, _): &(Id, Id)| info::holder(game, *name).is_none();
+    let is_missing = |(name, _): &(Id, Id)| facts::holder(game, *name).is_none();
     if !PLAYERS.iter().all(is_missing) {
         return;
     }
     let found = [Id::GameName, Id::Event].into_iter().find_map(|id| {
-        let node = info::holder(game, id)?;
+        let node = facts::holder(game, id)?;
         Some((node, id, versus(game.text(node, id)?)?))
     });
     let Some((node, id, players)) = found else {
@@ -80,7 +80,7 @@ fn named_elsewhere(report: &mut Reporter<'_, '_>) {
     );
     let help = "kept; programs look for the names of the players in PB and PW";
     report.mend(change.into_mending(false));
-    info::about(report, id, &rules::PLAYERS_ELSEWHERE, message, help);
+    facts::about(report, id, &rules::PLAYERS_ELSEWHERE, message, help);
 }
 
 /// Splits a name and the rank after it: `Otake 9p`, `Otake (9 dan)`.

@@ -1,7 +1,7 @@
 //! Positions: stones that are set up without a liberty, positions that come again, and moves that are written as setup.
 
-use super::game::Path;
-use super::{Reporter, info, moves, rules};
+use super::path::Path;
+use super::{Reporter, facts, moves, rules};
 use crate::diagnostic::{About, PropertyPart};
 use crate::model::{Area, Board, Color, Game, Id, NodeId, Point, SETUP, Stone};
 
@@ -10,19 +10,6 @@ const LOOKED_BACK: usize = 100;
 
 /// How many nodes with one setup stone each are taken for moves.
 const LIKE_MOVES: u8 = 3;
-
-/// The facts that the positions on a path have shown.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Seen {
-    /// A number for the stones on the board.
-    position: u64,
-    /// Whether stones without a liberty were set up, and whether a position came again.
-    has_dead: bool,
-    repeats: bool,
-    /// How many of the last nodes have one setup stone each, of the two players in turn, and the last of these stones.
-    like_moves: u8,
-    last_stone: Option<Color>,
-}
 
 /// Checks the position after the stones of a node are set up.
 pub(super) fn set_up(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path, board: &Board) {
@@ -112,9 +99,9 @@ enum Superko {
 }
 
 fn superko(game: &Game<'_>) -> Superko {
-    if info::has_rules(game, &["jap", "jp", "kor", "日", "韩", "韓", "한"]) {
+    if facts::has_rules(game, &["jap", "jp", "kor", "日", "韩", "韓", "한"]) {
         Superko::No
-    } else if info::has_rules(game, &["aga", "nz", "new zealand"]) {
+    } else if facts::has_rules(game, &["aga", "nz", "new zealand"]) {
         Superko::Situational
     } else {
         Superko::Positional

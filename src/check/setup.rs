@@ -2,8 +2,8 @@
 
 mod handicap;
 
-use super::game::Path;
-use super::{Reporter, info, rules};
+use super::path::Path;
+use super::{Reporter, facts, rules};
 use crate::bracket::rules::STONE_REPEATED;
 use crate::bracket::typed::point_text;
 use crate::diagnostic::{About, PropertyPart, Severity};
@@ -147,7 +147,7 @@ pub(super) fn handicap(report: &mut Reporter<'_, '_>, handicap: u32) {
     } else {
         (rule.severity, "a handicap places no stones by itself")
     };
-    let node = info::holder(game, Id::Handicap).unwrap_or(NodeId::ROOT);
+    let node = facts::holder(game, Id::Handicap).unwrap_or(NodeId::ROOT);
     // With white stones the record is a position.
     let mending = handicap::stones(game).filter(|_| !has_white);
     let about = About::value(Id::Handicap);

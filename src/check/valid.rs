@@ -10,14 +10,14 @@ use std::mem::discriminant;
 use super::{check_play, check_properties, rules};
 use crate::bracket::property::{parse_property, property_text, value_text};
 use crate::bracket::typed::{excerpt, expected};
-use crate::debug::debug_as_display;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
 use crate::format::Format;
+use crate::format::piece::CARRIER;
+use crate::model::words::debug_as_display;
 use crate::model::{
     Address, BACKGAMMON, GO, Game, Id, Ident, NodeId, Place, Property, PropertyType, Value,
     ValueType,
 };
-use crate::piece::CARRIER;
 
 /// The most lines of a board of Go (SGF `FF[4]`, property SZ).
 const MAX_LINES: u8 = 52;

@@ -5,15 +5,14 @@ use std::io::Cursor;
 use std::ops::Range;
 
 use super::{Collection, WriteError};
-use crate::charset::Charset;
 use crate::check::fault;
 use crate::convert::Refused;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
 use crate::edit::{self, ByteEdit, EditFailure, Original, apply_bytes};
-use crate::format::Format;
+use crate::format::charset::Charset;
+use crate::format::{Format, WriteOptions};
 use crate::model::{Game, Id, NodeId};
-use crate::options::WriteOptions;
 use crate::source::{Source, SourceError, SourceOptions, Unit};
 
 /// Returns the edits that write the changed games into the bytes of a record.

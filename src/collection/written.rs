@@ -5,8 +5,8 @@ use super::rewrite::units;
 use crate::bracket::syntax::{self, TokenKind};
 use crate::dispatch;
 use crate::format::Format;
+use crate::format::piece::{Cut, Key};
 use crate::model::{Game, NodeId};
-use crate::piece::{Cut, Key};
 use crate::source::SourceError;
 
 /// A node as its record writes it.

@@ -1,9 +1,9 @@
 //! The boundaries between the games of an output.
 
 use super::ConvertError;
-use crate::charset::Charset;
 use crate::dispatch::{Splitter, has_game};
 use crate::format::Format;
+use crate::format::charset::Charset;
 use crate::ishi;
 use crate::record::{self, Text};
 

@@ -3,9 +3,9 @@
 use std::io::Cursor;
 
 use super::step::WrittenGame;
-use crate::charset::Charset;
 use crate::format::Format;
-use crate::sniff::Head;
+use crate::format::charset::Charset;
+use crate::source::sniff::Head;
 use crate::source::{Source, SourceOptions};
 
 /// The charsets of the games that were written so far. A reader decodes a file in one charset. If each game tree of an SGF file
@@ -93,10 +93,10 @@ fn is_ascii(written: &WrittenGame) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::charset::rules::UNNAMED;
     use crate::convert::{Conversion, ConvertError, ConvertOptions};
     use crate::diagnostic::Diagnostics;
     use crate::dispatch;
+    use crate::format::charset::rules::UNNAMED;
     use crate::model::{Id, NodeId, Value};
 
     /// Charsets and texts of games that do not name their charset.

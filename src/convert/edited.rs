@@ -12,14 +12,13 @@ use std::fmt::Write;
 use records::Record;
 
 use crate::collection::{self, Collection};
-use crate::compare::{Difference, compare};
 use crate::convert::rules;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
 use crate::edit::pairs;
-use crate::format::Format;
+use crate::format::{Format, WriteOptions};
 use crate::model::{Game, Id, Step};
-use crate::options::WriteOptions;
+use crate::record::compare::{Difference, compare};
 use crate::testing::carrier;
 use crate::testing::edit::{Edit, KINDS, Scene};
 

@@ -4,12 +4,21 @@ use std::io;
 
 use thiserror::Error;
 
-use super::report::Refused;
 use super::{Finding, rules};
-use crate::charset::Unencodable;
-use crate::debug::{counted, debug_as_display};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule};
+use crate::format::Refusal;
+use crate::format::charset::Unencodable;
+use crate::model::words::{counted, debug_as_display};
 use crate::source::{SourceError, reason};
+
+/// A game that cannot exist in the target.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// The number of the game, from 1.
+    pub game: usize,
+    /// The reason.
+    pub refusal: Refusal,
+}
 
 /// The reason why a conversion fails. Its output must not be used.
 #[derive(Error)]
@@ -177,7 +186,7 @@ fn strict(findings: usize, lost: usize) -> String {
 mod tests {
     use super::*;
     use crate::format::Format;
-    use crate::refusal::Refusal;
+    use crate::format::Refusal;
 
     #[test]
     fn a_strict_conversion_tells_findings_and_losses() {

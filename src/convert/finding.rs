@@ -3,8 +3,8 @@
 use std::io::{Read, Seek};
 
 use crate::bracket::rules;
-use crate::charset::rules as charset;
 use crate::diagnostic::{Diagnostic, Diagnostics, FixKind, Rule, Severity, Span};
+use crate::format::charset::rules as charset;
 use crate::ishi::rules as ishi;
 use crate::source::{Place, Source, Unit};
 

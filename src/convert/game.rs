@@ -4,34 +4,13 @@ use std::borrow::Cow;
 
 use super::shown::shown;
 use super::step::{StepResult, Worker, WrittenGame};
-use super::{ConvertError, ConvertedGame, Watch, rules};
-use crate::compare::compare;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use super::{ConvertError, ConvertedGame, Watch};
+use crate::diagnostic::Diagnostics;
 use crate::format::Format;
 use crate::model::{Address, Game, NodeId};
-use crate::outcome::{Outcome, Outcomes, WORDING};
+use crate::record::compare::compare;
+use crate::record::outcome::{Outcome, Outcomes, WORDING};
 use crate::record::{self, Fate, Record, RecordTarget, Text, Unwritten, WrittenRecord};
-
-/// Reports that carriers are not believed, or that somebody has changed them.
-pub(crate) fn report_refused(records: &[Record<'_>], log: &mut Diagnostics) {
-    let refused = records.iter().find_map(|record| record.refused.first());
-    let changed = records.iter().find_map(|record| record.changed.first());
-    let (span, message, help) = match (refused, changed) {
-        (Some(span), _) => (
-            span,
-            "a text that travels in the record does not fit it",
-            "it was kept as the data of another program; the record as it is now was read",
-        ),
-        (None, Some(span)) => (
-            span,
-            "somebody has changed a text that travels in the record: its checksum is wrong",
-            "the parts of it that fit the record were read",
-        ),
-        (None, None) => return,
-    };
-    let found = Diagnostic::new(&rules::STALE, message);
-    log.report(found.at(span.start, span.end).help(help));
-}
 
 impl Worker<'_> {
     /// Converts a record, reads the result back, and compares the games. If the record does not come back, it is converted

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::step::{ConvertedUnit, Worker};
-use crate::crash::{Crash, contained};
+use crate::diagnostic::crash::{Crash, contained};
 use crate::source::Unit;
 
 /// How much text a thread gets at a time, in bytes: enough to make its start cheap.

@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{Read, Seek};
 
+use super::error::Refused;
 use super::finding::Findings;
 use super::step::WrittenGame;
 use crate::bracket::typed::excerpt;
-use crate::charset::Charset;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::format::SourceFormat;
+use crate::format::charset::Charset;
 use crate::model::{Address, NodeId};
-use crate::outcome::{Item, Outcome, Outcomes};
 use crate::record;
-use crate::refusal::Refusal;
+use crate::record::outcome::{Item, Outcome, Outcomes};
 use crate::source::{Source, Unit};
 
 /// The name, in the outcomes, of lines and words that a reader left out, because no record can hold them.
@@ -23,15 +23,6 @@ pub const UNREAD: &str = "text without a place";
 /// The name, in the outcomes, of damaged text: a row of bytes that could not be decoded, or a character that
 /// another program could not decode.
 pub const DAMAGED: &str = "text that was damaged before";
-
-/// A game that cannot exist in the target.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
-    /// The number of the game, from 1.
-    pub game: usize,
-    /// The reason.
-    pub refusal: Refusal,
-}
 
 /// A construct that is lost.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,14 +10,14 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 
-use crate::charset::Charset;
 use crate::collection::{self, Games};
-use crate::compare::compare;
 use crate::convert::{Conversion, ConvertError, ConvertOptions, rules};
 use crate::format::Format;
+use crate::format::charset::Charset;
 use crate::model::Game;
-use crate::outcome::Outcome;
 use crate::record;
+use crate::record::compare::compare;
+use crate::record::outcome::Outcome;
 use crate::source::{Source, SourceError, SourceOptions};
 use crate::testing;
 

@@ -13,7 +13,7 @@ use crate::model::equal::{differing, same_move, same_properties};
 use crate::model::{
     Color, Expression, Game, Id, Ident, NodeId, Place, Point, PointSet, Property, Share, Value,
 };
-use crate::outcome::{CONTINUED, Outcome, Outcomes, of_property};
+use crate::record::outcome::{CONTINUED, Outcome, Outcomes, of_property};
 
 /// A move whose words could not be read, and that the result shows as a node without a move.
 const UNREADABLE: &str = "unreadable move";

@@ -2,16 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::game::report_refused;
-use super::{ConvertError, ConvertOptions, ConvertedGame, Watch};
+use super::{ConvertError, ConvertOptions, ConvertedGame, Watch, rules};
 use crate::bracket;
-use crate::charset::Charset;
-use crate::diagnostic::Diagnostics;
-use crate::format::Format;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::format::charset::Charset;
+use crate::format::{Format, Refusal};
 use crate::model::Address;
-use crate::outcome::Outcomes;
-use crate::record;
-use crate::refusal::Refusal;
+use crate::record::outcome::Outcomes;
+use crate::record::{self, Record};
 use crate::source::Unit;
 
 /// A game that was written.
@@ -120,4 +118,25 @@ impl<'o> Worker<'o> {
             games: converted,
         }
     }
+}
+
+/// Reports that carriers are not believed, or that somebody has changed them.
+pub(crate) fn report_refused(records: &[Record<'_>], log: &mut Diagnostics) {
+    let refused = records.iter().find_map(|record| record.refused.first());
+    let changed = records.iter().find_map(|record| record.changed.first());
+    let (span, message, help) = match (refused, changed) {
+        (Some(span), _) => (
+            span,
+            "a text that travels in the record does not fit it",
+            "it was kept as the data of another program; the record as it is now was read",
+        ),
+        (None, Some(span)) => (
+            span,
+            "somebody has changed a text that travels in the record: its checksum is wrong",
+            "the parts of it that fit the record were read",
+        ),
+        (None, None) => return,
+    };
+    let found = Diagnostic::new(&rules::STALE, message);
+    log.report(found.at(span.start, span.end).help(help));
 }

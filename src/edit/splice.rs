@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use smallvec::{SmallVec, smallvec};
 
 use crate::diagnostic::Span;
-use crate::piece::{Cut, Key, Piece};
+use crate::format::piece::{Cut, Key, Piece};
 use touched::Touched;
 
 /// A text with its pieces.

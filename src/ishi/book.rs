@@ -4,8 +4,8 @@ use super::clean::is_ignored;
 use super::line::{Keyword, Line};
 use super::syntax;
 use super::tokens::{self, LineKind};
-use crate::account::{Account, Books, is_blank};
 use crate::diagnostic::{Diagnostics, Span};
+use crate::format::account::{Account, Books, is_blank};
 
 /// Books the lines of a text as if all of them were read. The reader itself books the lines that it leaves out.
 pub(crate) fn book(text: &str, books: &mut Books) {

@@ -7,10 +7,10 @@ use proptest::test_runner::TestRunner;
 
 use super::split::{SplitState, next_unit};
 use super::syntax;
-use crate::compare::compare;
 use crate::diagnostic::Diagnostics;
+use crate::format::WriteOptions;
 use crate::model::{Game, Id, NodeId, Property, PropertyType, Value};
-use crate::options::WriteOptions;
+use crate::record::compare::compare;
 use crate::testing;
 
 fn is_long() -> bool {

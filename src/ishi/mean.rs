@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::line::{Block, Line, Location, Target};
-use super::structure::Role;
+use super::role::Role;
 use crate::model::{Id, Property, Replay, Value};
 use crate::values::split_round;
 

@@ -6,8 +6,8 @@ use super::read;
 use super::structure::read::Tree;
 use super::tokens::line_end;
 use crate::diagnostic::{Diagnostics, Span};
+use crate::format::piece::{Cut, Key, Piece, Scope};
 use crate::model::{Game, NodeId};
-use crate::piece::{Cut, Key, Piece, Scope};
 
 /// Returns the pieces of each game of a text, in their order. Each has the end of its line.
 ///

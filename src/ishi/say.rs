@@ -16,8 +16,8 @@ use std::borrow::Cow;
 
 use super::line::{Block, Header, LARGEST_NUMBER, Line, Location, Play, Region};
 use super::mean::ANSWER;
-use super::structure::Role;
-use crate::charset::Charset;
+use super::role::Role;
+use crate::format::charset::Charset;
 use crate::model::{Game, Id, NodeId, Replay};
 use crate::values::join_round;
 

@@ -6,7 +6,7 @@
 use super::clean::{first_word, trim_start};
 use super::line::Keyword;
 use super::tokens::{LineKind, Tokens};
-use crate::piece::MAGIC;
+use crate::format::piece::MAGIC;
 
 /// How far the search for the end of a unit has come.
 ///

@@ -11,7 +11,6 @@ use pest::iterators::{Pair, Pairs};
 use super::clean::Clean;
 use super::item::{Entries, Item, Typing};
 use super::line::{Block, Keyword, Line, Location, Play};
-use super::repair::RecordState;
 use super::rules;
 use super::tokens::{LineKind, Tokens};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule as Finding, Span};
@@ -22,6 +21,7 @@ mod data;
 mod laws;
 mod plain;
 mod reader;
+pub(super) mod repair;
 #[cfg(test)]
 mod tests;
 
@@ -29,6 +29,7 @@ pub(super) use data::{Field, field, is_number, location};
 use ishi_grammars::ishi::{Grammar, Rule};
 use plain::plain_move;
 use reader::Reader;
+use repair::RecordState;
 
 /// Reads text as lines, each with the bytes of `text` that it and its entries take.
 ///

@@ -9,7 +9,15 @@ use super::clean::first_word;
 use super::line::Keyword;
 use crate::diagnostic::Span;
 use crate::model::Color;
-use crate::text::TextItem;
+
+/// A piece of a text. It ends where the next one starts, so that all pieces together are the text, byte for byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TextItem<K> {
+    /// The kind of the piece.
+    pub kind: K,
+    /// The offset of its first byte.
+    pub start: u32,
+}
 
 /// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,14 +11,12 @@ pub(super) use text::push_line;
 
 use std::collections::HashMap;
 
-use crate::charset::Charset;
-use crate::format::Format;
+use crate::format::charset::Charset;
+use crate::format::{Format, Refusal, WriteOptions};
 use crate::ishi::line::Line;
-use crate::ishi::structure::Role;
+use crate::ishi::role::Role;
 use crate::ishi::structure::write::{Event, Op, Plan};
 use crate::model::{Bookmark, Color, GO, Game, NodeId, Point, Replay};
-use crate::options::WriteOptions;
-use crate::refusal::Refusal;
 
 /// The bytes of the headers of most games.
 const HEADERS: usize = 512;

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::convert::Finding;
 use crate::diagnostic::FixKind;
-use crate::summary::Summary;
+use crate::values::summary::Summary;
 
 /// Returns the summary of a game; the members of `properties` are identifiers of SGF `FF[4]`.
 pub fn summary(game: &Summary) -> Value {

@@ -4,10 +4,9 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
-use crate::debug::debug_as_display;
+use crate::model::words::debug_as_display;
 
-use super::address::Address;
-use super::game::{Game, NodeId};
+use super::game::{Address, Game, NodeId};
 use super::labels::Label;
 use super::moves::Move;
 use super::point::{Area, BoardSize, Color, PointError};

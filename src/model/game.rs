@@ -1,10 +1,12 @@
 //! A game: its board, and its tree of nodes in an arena.
 
+mod address;
 mod content;
 mod edit;
 mod id;
 mod lines;
 mod moves;
+mod replay;
 mod tree;
 mod walk;
 
@@ -12,12 +14,16 @@ use std::collections::HashMap;
 
 use super::moves::Move;
 use super::point::BoardSize;
-use super::property::Property;
+use super::property::{GO, GameKind, Property};
 use id::{Node, Tag};
 
+pub(crate) use address::letters;
+pub use address::{Address, AddressError, Tracker};
 pub use edit::IllegalMove;
 pub use id::NodeId;
 pub use moves::{PlayedMove, Positions};
+pub(crate) use replay::Bookmark;
+pub use replay::Replay;
 pub use tree::TreeError;
 pub use walk::{Step, Walk};
 
@@ -29,15 +35,6 @@ pub struct Meaning<'a> {
     /// The properties.
     pub properties: Vec<Property<'a>>,
 }
-
-/// The number of a kind of game (SGF `FF[4]`, property GM): 1 is Go, 6 is Backgammon.
-pub type GameKind = u32;
-
-/// The number of Go among the kinds of game.
-pub const GO: GameKind = 1;
-
-/// The number of Backgammon among the kinds of game.
-pub const BACKGAMMON: GameKind = 6;
 
 /// One game record: a game, a problem, a joseki (Ishi: an event; SGF: a game tree).
 ///

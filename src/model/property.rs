@@ -4,9 +4,17 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
-use super::game::{BACKGAMMON, GameKind};
 use super::labels::Labels;
 use super::point::{Area, BoardSize, Color, Point};
+
+/// The number of a kind of game (SGF `FF[4]`, property GM): 1 is Go, 6 is Backgammon.
+pub type GameKind = u32;
+
+/// The number of Go among the kinds of game.
+pub const GO: GameKind = 1;
+
+/// The number of Backgammon among the kinds of game.
+pub const BACKGAMMON: GameKind = 6;
 
 /// The type of a standard property's value (SGF `FF[4]`, section 3 and the property list).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -17,11 +17,11 @@ use super::patch::{Hunk, names, parse, write};
 use super::text::Text;
 use crate::bracket::property::parse_raw_property;
 use crate::bracket::text::{Escapes, Lines, unescape};
-use crate::charset::Charset;
 use crate::format::Format;
+use crate::format::charset::Charset;
+use crate::format::piece::{CARRIER, MAGIC};
 use crate::model::{Property, Value};
-use crate::outcome::WORDING;
-use crate::piece::{CARRIER, MAGIC};
+use crate::record::outcome::WORDING;
 
 /// Returns whether a text may have a carrier.
 pub(crate) fn may_carry(text: &str) -> bool {

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::patch::sign_of;
 use crate::ishi;
 use crate::model::{Area, Color, Game, Id, NodeId, Point, Property, Replay, Value};
 
@@ -260,4 +259,23 @@ fn numbered(properties: Vec<Property<'_>>, expected: u32) -> Vec<Property<'_>> {
     let others = properties.into_iter().filter(|one| !is_number(&one));
     let number = (!is_expected).then(|| Property::new(Id::MoveNumber, number));
     others.chain(number).collect()
+}
+
+/// Returns the sign of a node: its move, or `;`.
+pub(crate) fn sign_of(game: &Game<'_>, node: NodeId) -> String {
+    // A move off the board or an unreadable one is no move.
+    let Some(mv) = game.played(node) else {
+        return ";".to_owned();
+    };
+    let color = mv.color.letter();
+    let letter = |at: u8| {
+        let first = if at < 26 { b'a' } else { b'A' - 26 };
+        char::from(first + at)
+    };
+    match mv.point_on(game.size) {
+        Some(point) => [color, ' ', letter(point.column), letter(point.row)]
+            .iter()
+            .collect(),
+        None => color.to_string(),
+    }
 }

@@ -5,8 +5,8 @@ use proptest::sample::Index;
 
 use super::shown::{are_same, charset_of_new, read_back, say};
 use super::{RecordTarget, Text, read, write};
-use crate::charset::Charset;
 use crate::format::Format;
+use crate::format::charset::Charset;
 use crate::model::Game;
 use crate::testing::{
     carrier,

@@ -10,10 +10,10 @@ use super::ignored::{with_ignored_of, without_ignored};
 use super::patch::{self, Detail, Hunk};
 use super::shown::{charset_of_new, say_other};
 use super::text::{Decoded, Text};
-use crate::charset::Charset;
 use crate::dispatch;
 use crate::edit::{is_read_back, pairs};
 use crate::format::Format;
+use crate::format::charset::Charset;
 use crate::ishi::{self, split::is_joint};
 use crate::model::{Game, Id, NodeId, Property, Value};
 

@@ -16,14 +16,14 @@ mod place;
 mod subject;
 
 pub(super) use groups::Groups;
-pub(crate) use groups::{paths, sign_of};
+pub(crate) use groups::paths;
 pub(crate) use home::{Fate, Home, Today, home, names};
 pub(crate) use lines::{parse, write};
 
 use std::collections::{HashMap, HashSet};
 use std::slice::from_ref;
 
-use super::events::one_game;
+use super::events::{one_game, sign_of};
 use crate::bracket;
 use crate::edit::pairs;
 use crate::format::Format;

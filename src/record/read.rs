@@ -12,15 +12,15 @@ use super::patch::{self, Detail, Fate, Home, Hunk, Today};
 use super::shown::{are_same, charset_of_new, read_back, say, say_other};
 use super::text::{Decoded, Text};
 use super::{Record, Stop, is_carrier, may_carry};
-use crate::charset::Charset;
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
 use crate::edit::{Change, is_read_back, pairs};
 use crate::format::Format;
+use crate::format::charset::Charset;
+use crate::format::piece::Cut;
 use crate::ishi;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Game, Id, NodeId, Property, Value};
-use crate::piece::Cut;
 use crate::source;
 use taken::Taken;
 

@@ -2,15 +2,13 @@
 
 use std::borrow::Cow;
 
-use crate::charset::Charset;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
 use crate::edit::is_read_back;
-use crate::format::Format;
+use crate::format::charset::Charset;
+use crate::format::piece::CARRIER;
+use crate::format::{Format, Refusal, WriteOptions};
 use crate::model::{Game, NodeId, Property};
-use crate::options::WriteOptions;
-use crate::piece::CARRIER;
-use crate::refusal::Refusal;
 
 /// Returns the canonical text of games, without carriers.
 ///

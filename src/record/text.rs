@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::io::Cursor;
 
-use crate::charset::Charset;
 use crate::edit::Change;
 use crate::format::Format;
+use crate::format::charset::Charset;
 use crate::source::{Source, SourceOptions, Unit};
 
 /// The bytes of a record, and how they are read.

@@ -11,15 +11,13 @@ use super::make::{Needed, canonical, has_content_of, later_words, needed};
 use super::patch;
 use super::shown::{are_same, charset_of_new, say, without_carriers};
 use super::text::{Decoded, Text};
-use crate::charset::{Charset, Unencodable};
 use crate::diagnostic::{Diagnostics, Span};
 use crate::edit::Change;
-use crate::format::Format;
+use crate::format::charset::{Charset, Unencodable};
+use crate::format::piece::{CARRIER, MAGIC};
+use crate::format::{Format, Refusal, WriteOptions};
 use crate::ishi::split::is_joint;
 use crate::model::{Game, NodeId};
-use crate::options::WriteOptions;
-use crate::piece::{CARRIER, MAGIC};
-use crate::refusal::Refusal;
 use crate::{bracket, dispatch, ishi, sgf};
 
 /// How a record is written.

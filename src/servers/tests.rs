@@ -1,8 +1,8 @@
 //! The statements about the formats of servers, one by one.
 
 use super::*;
-use crate::charset::{Beginning, Detector};
 use crate::format::SourceFormat::{Gib, Ngf, Ugf};
+use crate::format::charset::{Beginning, Detector};
 use crate::model::Id;
 
 /// A record in GIB without headers.

@@ -7,10 +7,10 @@ use proptest::test_runner::{TestCaseError, TestRunner};
 
 use crate::bracket::property::looks_damaged;
 use crate::check::fault;
-use crate::compare::compare;
 use crate::diagnostic::Diagnostics;
+use crate::format::WriteOptions;
 use crate::model::{GO, Game, Id, Meaning, NodeId, Place, Property, Value, ValueType};
-use crate::options::WriteOptions;
+use crate::record::compare::compare;
 use crate::testing;
 
 /// A mistake in the reader, to break a law.

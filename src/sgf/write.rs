@@ -3,9 +3,9 @@
 mod layout;
 mod said;
 
-use crate::charset::Charset;
+use crate::format::WriteOptions;
+use crate::format::charset::Charset;
 use crate::model::{BoardSize, GO, Game, Id, Ident, Move, NodeId, Place, Property};
-use crate::options::WriteOptions;
 use crate::values::is_fox;
 
 use crate::bracket::property::{self, move_text};

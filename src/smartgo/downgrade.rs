@@ -3,7 +3,7 @@
 mod points;
 mod texts;
 
-use crate::charset::Charset;
+use crate::format::charset::Charset;
 use crate::model::{BoardSize, Id, Meaning, Property, PropertyType, Value, repeated};
 
 use super::native::{is_native, is_private_native};

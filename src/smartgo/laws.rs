@@ -9,7 +9,7 @@ use super::downgrade::{Limits, downgrade};
 use super::native::{is_native, is_same_in_ff4};
 use super::text::fits;
 use super::upgrade::{Setting, upgrade};
-use crate::charset::Charset;
+use crate::format::charset::Charset;
 use crate::model::equal::{same_move, same_properties};
 use crate::model::{BoardSize, Game, Id, Meaning, Move, NodeId, Place, Property, Replay, Value};
 use crate::testing;

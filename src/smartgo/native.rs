@@ -2,7 +2,7 @@
 
 use super::text::fits;
 use crate::bracket::smartgo::is_identifier;
-use crate::charset::Charset;
+use crate::format::charset::Charset;
 use crate::model::{Id, Property, Value};
 
 /// Returns whether Smart-Go has a property, in the root (`root`) or in another node. BS, WS and VW can stand only in the

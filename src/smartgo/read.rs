@@ -4,7 +4,7 @@ mod report;
 mod time;
 
 use crate::bracket::drop_own_name;
-use crate::bracket::{self, Escapes, syntax};
+use crate::bracket::{self, Escapes, tokenizer};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{GO, Game, Id, NodeId, Replay, Step};
 use time::TimeUnit;
@@ -32,7 +32,7 @@ pub fn read<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
 
 /// Reports text before the game, such as the header of a mail.
 fn report_header(text: &str, log: &mut Diagnostics) {
-    let preface = syntax::tokens(text).next();
+    let preface = tokenizer::tokens(text).next();
     let preface = preface.map_or("", |preface| preface.text);
     let header = bracket::trimmed(preface);
     if header.is_empty() {

@@ -2,12 +2,11 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::bracket::property::{move_text, property_text};
-use crate::charset::Charset;
-use crate::compare::compare;
 use crate::diagnostic::{Diagnostics, Severity};
+use crate::format::charset::Charset;
+use crate::format::{Refusal, WriteOptions};
 use crate::model::{Game, Id, NodeId, Property, Value};
-use crate::options::WriteOptions;
-use crate::refusal::Refusal;
+use crate::record::compare::compare;
 use crate::sgf;
 use crate::testing;
 

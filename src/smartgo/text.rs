@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use any_ascii::any_ascii_char;
 
-use crate::charset::Charset;
+use crate::format::charset::Charset;
 
 /// Returns whether a charset has all characters of a text, and the text has no NUL, because readers of the time end a
 /// text there.

@@ -2,12 +2,10 @@
 
 mod layout;
 
-use crate::charset::Charset;
-use crate::format::Format;
+use crate::format::charset::Charset;
+use crate::format::{Format, Refusal, WriteOptions};
 use crate::model::equal::differing;
 use crate::model::{Board, GO, Game, Id, Ident, Meaning, NodeId, Property, Replay, Step, Value};
-use crate::options::WriteOptions;
-use crate::refusal::Refusal;
 
 use super::downgrade::{Limits, downgrade};
 use super::upgrade::{Setting, upgrade};

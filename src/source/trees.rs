@@ -1,8 +1,8 @@
 //! Cuts a file whose game trees are in different charsets, before it is decoded.
 
 use crate::bracket::tokenizer::Tokenizer;
-use crate::charset::mask;
-use crate::sniff::Head;
+use crate::format::charset::mask;
+use crate::source::sniff::Head;
 
 /// The least number of bytes per search. It is fixed for small trees, so that the bytes after them are not
 /// read once for each tree, and grows for a large tree, so that its start is not read once for each step.

@@ -1,9 +1,12 @@
 //! The text of one game, with its place in the file.
 
-use super::place::Places;
-use crate::charset::{Charset, rules};
+mod place;
+
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
+use crate::format::charset::{Charset, rules};
 use crate::servers::Translation;
+
+pub use place::{Excerpt, Place, Places};
 
 /// A place where text and bytes are known to match up, both counted from the start of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,8 +4,7 @@ use std::fmt;
 
 use pest::iterators::{Pair, Pairs};
 
-use super::server::plain;
-use super::{Rule, parse};
+use super::{Rule, parse, plain};
 
 /// A decimal number, exact, of up to 18 digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

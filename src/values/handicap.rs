@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::server::plain;
-use super::{Rule, parse};
+use super::{Rule, parse, plain};
 use crate::model::{BoardSize, Point};
 
 /// A handicap: two stones or more (`FF[4]`, HA), or 0, because servers write 0 into even games.

@@ -3,8 +3,7 @@
 use pest::iterators::{Pair, Pairs};
 
 use super::date::before_parenthesis;
-use super::server::plain;
-use super::{Certainty, Decimal, Rule, is_unsigned_real, parse};
+use super::{Certainty, Decimal, Rule, is_unsigned_real, parse, plain};
 use crate::model::Color;
 
 /// How a game ended (SGF `FF[4]`, RE).

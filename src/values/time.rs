@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use pest::iterators::Pairs;
 
-use super::{Certainty, Decimal, LONGEST, Rule, parse, server};
+use super::{Certainty, Decimal, LONGEST, Rule, parse, plain, server};
 
 /// The main time of each player, in seconds (SGF `FF[4]`, TM).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -15,7 +15,7 @@ impl TimeLimit {
     /// hours`, `1:30:00`, `3時間` (Ishi specification, section 5.2, TIMELIMIT). Returns `None` for a number without a
     /// unit.
     pub fn parse(text: &str) -> Option<Self> {
-        Self::main_time(parse(Rule::time_limit, &server::plain(text)?)?)
+        Self::main_time(parse(Rule::time_limit, &plain(text)?)?)
     }
 
     /// Reads main time and overtime, or main time alone, in English or as servers write them: `3時間`, `30:00+30:00/25`,
@@ -106,6 +106,17 @@ fn lapse(pairs: Pairs<'_, Rule>) -> Option<(Decimal, i64)> {
         _ => 1,
     };
     Some((Decimal::sum(pairs)?.times(unit)?, unit))
+}
+
+/// Returns overtime, given the number of its periods and the length of one: `5回` and `30秒` -> `5x30 byo-yomi`.
+pub fn overtime_of_periods(count: &str, period: &str) -> Option<String> {
+    let number = |text: &str| text.trim().parse::<u32>().ok().filter(|number| *number > 0);
+    let count = number(plain(count)?.trim_end_matches(['回', '次', '회']))?;
+    let seconds = match number(&plain(period)?) {
+        Some(seconds) => Decimal::from(seconds),
+        None => TimeLimit::parse(period)?.seconds(),
+    };
+    Some(format!("{count}x{seconds} byo-yomi"))
 }
 
 #[cfg(test)]

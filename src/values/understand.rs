@@ -2,19 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::{Dates, Decimal, GameResult, Handicap, TimeLimit, komi_in_points};
+use super::{Certainty, Dates, Decimal, GameResult, Handicap, TimeLimit, komi_in_points};
 use crate::model::{Id, Property, Value, ValueType};
-
-/// How well a value is understood. The severity of its fix follows from it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Certainty {
-    /// All of it, with one meaning, so that its words are no content: a fix is safe.
-    Whole,
-    /// It has one meaning, but says more: `W+R (186 moves)`. A fix is a guess, because it loses words.
-    Part,
-    /// It has two meanings, and the first one is likely: `30:00`. A fix is a guess.
-    Doubtful,
-}
 
 /// The meaning of a value that is not in the form of `FF[4]`.
 #[derive(Debug, Clone, PartialEq, Eq)]

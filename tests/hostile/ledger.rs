@@ -8,9 +8,9 @@ use std::path::Path;
 use ishi::Format;
 use ishi::compare::compare;
 use ishi::convert::{Conversion, ConvertError, ConvertOptions};
-use ishi::ledger::{Account, Booking, Ledger};
 use ishi::model::Game;
 use ishi::outcome::Outcome;
+use ishi::source::ledger::{Account, Booking, Ledger};
 use ishi::source::{Source, SourceOptions};
 use proptest::prelude::*;
 

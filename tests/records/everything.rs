@@ -9,10 +9,10 @@ use std::thread;
 use crate::corpus;
 use crate::record::Record;
 use ishi::Format;
+use ishi::Refusal;
 use ishi::compare::compare;
 use ishi::convert::{ConvertError, ConvertOptions, rules};
 use ishi::model::{Game, Id};
-use ishi::refusal::Refusal;
 
 const THREADS: usize = 2;
 

@@ -1,7 +1,7 @@
 //! Positions of Backgammon (SGF `FF[4]`, `GM[6]`), read from the raw properties of a record.
 
 use super::{Drawing, Picture, go};
-use ishi::backgammon::{self, Action, CheckerMove, Owner, Place, Play, Position, Roll};
+use ishi::model::backgammon::{self, Action, CheckerMove, Owner, Place, Play, Position, Roll};
 use ishi::model::{Color, Game, Id, NodeId, Value};
 
 /// The points from White's 1 point (`a` in SGF) to White's 24 point (`x`).

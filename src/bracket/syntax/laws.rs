@@ -10,10 +10,8 @@ use pest::Parser as _;
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestRunner};
 
-use super::{
-    Grammar, Rule, Token, TokenKind, compose, is_number, is_point, is_real, is_rectangle, tokens,
-};
-use crate::bracket::tokenizer::Tokenizer;
+use super::{Grammar, Rule, Token, TokenKind, compose, is_number, is_point, is_real, is_rectangle};
+use crate::bracket::tokenizer::{Tokenizer, tokens};
 use crate::model::Id;
 
 /// Pieces of random texts: the signs of the syntax, whole, in part and misplaced.

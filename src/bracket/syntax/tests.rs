@@ -1,6 +1,7 @@
 //! The tokens of whole and damaged texts.
 
 use super::*;
+use crate::bracket::tokenizer::{tokens, tokens_of_reader};
 
 /// Writes the tokens with one character each for their kind.
 fn cut(text: &str) -> String {

@@ -3,7 +3,6 @@
 use std::fs;
 
 use super::*;
-use crate::bracket::syntax::tokens;
 
 /// Cuts a text that arrives in pieces of some bytes.
 fn split(text: &str, piece: usize) -> Vec<String> {

@@ -2,8 +2,8 @@
 
 use super::super::{Reporter, rules};
 use super::{bad, values};
-use crate::backgammon::{self, Rules};
 use crate::diagnostic::{About, Severity};
+use crate::model::backgammon::{self, Rules};
 use crate::model::{Id, NodeId};
 
 /// Tags with numbers, in the format and in the records of GNU Backgammon.

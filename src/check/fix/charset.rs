@@ -7,11 +7,11 @@ use std::collections::HashSet;
 use std::io::{Cursor, Read, Seek};
 
 use super::{Choice, Fix};
-use crate::charset::rules::{ASSUMED, UNNAMED};
-use crate::charset::{Charset, charset_labels};
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::edit::apply_bytes;
 use crate::format::Format;
+use crate::format::charset::rules::{ASSUMED, UNNAMED};
+use crate::format::charset::{Charset, charset_labels};
 use crate::model::Game;
 use crate::source::{Source, SourceError, SourceOptions, Unit};
 

@@ -140,7 +140,7 @@ impl Case<'_> {
             prop_assert_eq!(kept, self.after.get(to..to + length));
             from = edit.range.end as usize;
             to += length;
-            let words = |bytes: Option<&[u8]>, charset: Option<crate::charset::Charset>| {
+            let words = |bytes: Option<&[u8]>, charset: Option<crate::format::charset::Charset>| {
                 let text = charset
                     .zip(bytes)
                     .map(|(charset, bytes)| charset.decode(bytes).into_owned());

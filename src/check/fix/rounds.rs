@@ -4,8 +4,8 @@ use std::mem::take;
 use std::ops::Range;
 
 use super::Fix;
-use crate::charset::Charset;
 use crate::edit::{ByteEdit, apply_bytes};
+use crate::format::charset::Charset;
 use crate::source::line_ends;
 
 /// Returns the fixes `first` of a record, and the fixes `second` of the record that the first ones make, as fixes of

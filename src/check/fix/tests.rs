@@ -1,8 +1,8 @@
 use std::io::Cursor;
 
 use super::*;
-use crate::charset::Charset;
 use crate::edit::apply_bytes;
+use crate::format::charset::Charset;
 use crate::source::SourceOptions;
 
 mod kept;

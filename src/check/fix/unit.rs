@@ -9,17 +9,17 @@ use std::collections::HashSet;
 
 use super::charset::Naming;
 use super::wanted::{self, Wanted};
-use super::{Choice, Fix, version};
+use super::{Choice, Fix, VERSION_RULES};
 use crate::bracket::{self, rules};
-use crate::charset::Charset;
 use crate::check::examine;
 use crate::diagnostic::{Diagnostics, Repair, Rule, Span};
 use crate::dispatch;
 use crate::edit::{self, ByteEdit, Change, NodeKey, Original, Respelled, charset_part};
 use crate::format::Format;
+use crate::format::charset::Charset;
+use crate::format::piece::{Cut, Key, Scope};
 use crate::model::equal::same_move;
 use crate::model::{Game, Id, Ident};
-use crate::piece::{Cut, Key, Scope};
 use crate::source::{Places, Unit};
 use mending::{Mended, Mending};
 
@@ -84,7 +84,7 @@ impl<'u> Examined<'u> {
         let is_older = self.games.get(game)?.file_format? < 4;
         let mut findings = self.log.kept().iter();
         let finding = findings.find(|finding| {
-            let mut rules = version::RULES.iter();
+            let mut rules = VERSION_RULES.iter();
             finding.game == game && rules.any(|rule| *rule == finding.rule)
         })?;
         if !is_older || !choice.has(finding.rule) {

@@ -7,15 +7,10 @@ use std::collections::BTreeMap;
 use std::io::{Read, Seek};
 
 use super::unit::Examined;
-use super::{Choice, Fix, of_units, reopened};
-use crate::check::rules::{NEWER_FEATURE, OTHER_FORMAT};
-use crate::diagnostic::Rule;
+use super::{Choice, Fix, VERSION_RULES, of_units, reopened};
 use crate::edit;
 use crate::model::Game;
 use crate::source::{Source, SourceError};
-
-/// The rules that a new FF mends.
-pub(super) const RULES: [&Rule; 2] = [&OTHER_FORMAT, &NEWER_FEATURE];
 
 /// A record, read and checked.
 struct CheckedRecord {
@@ -67,13 +62,15 @@ fn summary<R: Read + Seek>(source: &mut Source<R>) -> Result<CheckedRecord, Sour
     Ok(summary)
 }
 
-/// Returns whether two records have the same games, and `after` has no finding of [`RULES`] and no new finding.
+/// Returns whether two records have the same games, and `after` has no finding of [`VERSION_RULES`] and no new finding.
 fn is_same(before: &CheckedRecord, after: &CheckedRecord) -> bool {
     let mut games = before.games.iter().zip(&after.games);
     let count = |summary: &CheckedRecord, code| summary.findings.get(code).copied().unwrap_or(0);
     before.games.len() == after.games.len()
         && games.all(|(before, after)| edit::is_read_back(after, before))
-        && RULES.iter().all(|rule| count(after, rule.code) == 0)
+        && VERSION_RULES
+            .iter()
+            .all(|rule| count(after, rule.code) == 0)
         && after
             .findings
             .keys()

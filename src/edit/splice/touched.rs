@@ -2,7 +2,7 @@
 
 use super::{PiecedText, Renewed, Versions, node_of};
 use crate::diagnostic::Span;
-use crate::piece::Piece;
+use crate::format::piece::Piece;
 
 /// The nodes with parts that can change.
 pub(super) enum Touched {

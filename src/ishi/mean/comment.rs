@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::ishi::line::{Block, Line, Sign};
-use crate::ishi::structure::Role;
+use crate::ishi::role::Role;
 use crate::model::{Id, Property};
 
 /// Returns the COM blocks before and after the setup stones.

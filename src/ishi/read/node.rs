@@ -5,7 +5,7 @@ use crate::ishi::item::Item;
 use crate::ishi::line::Line;
 use crate::ishi::mean;
 use crate::ishi::mean::marks::KnownRows;
-use crate::ishi::structure::Role;
+use crate::ishi::role::Role;
 use crate::ishi::structure::read::Tree;
 use crate::model::{Game, NodeId, Place, Replay};
 

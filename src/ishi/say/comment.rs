@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use super::SaidNode;
 use super::text::{fit, fit_line, with_escapes};
-use crate::charset::Charset;
+use crate::format::charset::Charset;
 use crate::ishi::line::{Block, Header};
 use crate::ishi::mean::comment::with_signs;
 use crate::ishi::mean::headers::is_unread;
-use crate::ishi::structure::Role;
+use crate::ishi::role::Role;
 use crate::model::{Game, Id, NodeId, Value};
 
 /// The comments of an event: before its setup stones, and after them.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use any_ascii::any_ascii_char;
 
-use crate::charset::Charset;
+use crate::format::charset::Charset;
 use crate::ishi::line::Sign;
 
 /// Returns text in the characters of a charset, with LF between lines.

@@ -6,8 +6,8 @@
 use crate::diagnostic::{Diagnostic, Diagnostics, Repair, Rule, Span};
 use crate::ishi::item::Item;
 use crate::ishi::line::{Line, Region};
+use crate::ishi::role::Role;
 use crate::ishi::rules;
-use crate::ishi::structure::Role;
 use crate::model::{BoardSize, Move, NodeId};
 
 mod data;

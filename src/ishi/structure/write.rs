@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::Role;
+use crate::ishi::role::Role;
 use crate::ishi::say;
 use crate::model::{Game, Id, NodeId, PropertyType};
 

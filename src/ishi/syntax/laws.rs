@@ -11,8 +11,8 @@ use proptest::test_runner::TestRunner;
 use super::plain::plain_move;
 use super::*;
 use crate::ishi::line::{Header, Mark};
+use crate::ishi::tokens::TextItem;
 use crate::testing::corpus;
-use crate::text;
 
 /// The pieces of generated texts: lines, blocks and fields, whole, in part and misplaced.
 const PIECES: &[&str] = &[
@@ -72,7 +72,7 @@ fn any_text() -> impl Strategy<Value = String> {
 }
 
 /// Returns the lines of a text that arrives in pieces of so many bytes.
-fn tokens(text: &str, piece: usize) -> Vec<text::TextItem<LineKind>> {
+fn tokens(text: &str, piece: usize) -> Vec<TextItem<LineKind>> {
     let mut tokens = Tokens::default();
     let mut found = Vec::new();
     let mut arrived = 0;
@@ -86,7 +86,7 @@ fn tokens(text: &str, piece: usize) -> Vec<text::TextItem<LineKind>> {
 }
 
 /// Returns the text of each item.
-fn parts<'t>(text: &'t str, items: &[text::TextItem<LineKind>]) -> Vec<&'t str> {
+fn parts<'t>(text: &'t str, items: &[TextItem<LineKind>]) -> Vec<&'t str> {
     let starts = items.iter().map(|item| item.start as usize);
     let ends = starts.clone().skip(1).chain([text.len()]);
     let spans = starts.zip(ends);
@@ -96,7 +96,7 @@ fn parts<'t>(text: &'t str, items: &[text::TextItem<LineKind>]) -> Vec<&'t str> 
 }
 
 /// Law 1: the items of a text are the text, each is one line, and pieces make no difference.
-fn not_the_text(text: &str, planted: fn(&mut Vec<text::TextItem<LineKind>>)) -> Option<String> {
+fn not_the_text(text: &str, planted: fn(&mut Vec<TextItem<LineKind>>)) -> Option<String> {
     let mut items = tokens(text, text.len().max(1));
     planted(&mut items);
     let parts = parts(text, &items);

@@ -9,8 +9,8 @@ use super::{
 use crate::ishi::clean::first_word;
 use crate::ishi::line::Block;
 use crate::ishi::mean::headers::is_unread;
-use crate::ishi::repair;
 use crate::ishi::syntax::data;
+use crate::ishi::syntax::repair;
 use crate::ishi::tokens::line_end;
 
 mod mend;

@@ -2,8 +2,8 @@
 
 use super::Writer;
 use super::text::push_lines;
+use crate::ishi::role::Role;
 use crate::ishi::say;
-use crate::ishi::structure::Role;
 use crate::model::NodeId;
 
 impl<'w> Writer<'w, '_> {

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use thiserror::Error;
 
 use super::{Game, NodeId};
-use crate::debug::debug_as_display;
 use crate::model::board::Board;
 use crate::model::moves::Move;
 use crate::model::point::{Color, Point, PointError};
 use crate::model::property::{Id, Ident, Property};
+use crate::model::words::debug_as_display;
 
 /// Why a move is not played.
 #[derive(Clone, PartialEq, Eq, Error)]

@@ -1,7 +1,7 @@
 //! Lines of a game, and the addresses of its nodes.
 
+use super::address::{Address, AddressError};
 use super::{Game, NodeId};
-use crate::model::address::{Address, AddressError};
 
 impl Game<'_> {
     /// Returns the nodes of the main line: the root, its first child, and so on.

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::debug::debug_as_display;
+use crate::model::words::debug_as_display;
 
 use super::id::{Node, NodeSlot};
 use super::{Game, Move, NodeId};

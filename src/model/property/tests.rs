@@ -22,7 +22,7 @@ fn classes_of_properties_are_those_of_ff4() {
     }
     for (kind, expected) in [
         (BACKGAMMON, PropertyType::Free),
-        (crate::model::GO, PropertyType::GameInfo),
+        (GO, PropertyType::GameInfo),
     ] {
         assert_eq!(Id::Copyright.type_in(kind), expected);
         assert_eq!(Id::Event.type_in(kind), PropertyType::GameInfo);

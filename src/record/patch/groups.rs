@@ -7,10 +7,11 @@ use std::collections::{HashMap, HashSet};
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
 use crate::format::Format;
+use crate::format::piece::{Cut, Key};
 use crate::ishi::content::{is_about_words, is_partly_read};
 use crate::ishi::split::is_joint;
 use crate::model::{Game, Id, Ident, NodeId, Property};
-use crate::piece::{Cut, Key};
+use crate::record::events::sign_of;
 use crate::record::ignored::ignored;
 
 /// The key of words without meaning: lines that nobody read, stray text in brackets.
@@ -218,25 +219,6 @@ fn words(format: Format, gap: &str) -> Vec<Piece<'_>> {
         return lines.map(|line| Piece::new(WORDS, line)).collect();
     }
     vec![Piece::new(WORDS, text)]
-}
-
-/// Returns the sign of a node: its move, or `;`.
-pub(crate) fn sign_of(game: &Game<'_>, node: NodeId) -> String {
-    // A move off the board or an unreadable one is no move.
-    let Some(mv) = game.played(node) else {
-        return ";".to_owned();
-    };
-    let color = mv.color.letter();
-    let letter = |at: u8| {
-        let first = if at < 26 { b'a' } else { b'A' - 26 };
-        char::from(first + at)
-    };
-    match mv.point_on(game.size) {
-        Some(point) => [color, ' ', letter(point.column), letter(point.row)]
-            .iter()
-            .collect(),
-        None => color.to_string(),
-    }
 }
 
 /// Returns the hash of the signs from the first node to each node, by its index.

@@ -4,8 +4,8 @@ use super::groups::{MOVE, WORDS};
 use super::{Anchor, GroupChange, Hunk, Op, OpKind};
 use crate::bracket;
 use crate::format::Format;
+use crate::format::piece::Key;
 use crate::ishi;
-use crate::piece::Key;
 
 /// Returns the lines of hunks.
 pub(crate) fn write(hunks: &[Hunk]) -> Vec<String> {

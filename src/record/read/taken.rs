@@ -2,8 +2,8 @@
 
 use crate::diagnostic::Span;
 use crate::format::Format;
+use crate::format::piece::{CARRIER, Cut, Key};
 use crate::ishi::split::is_joint;
-use crate::piece::{CARRIER, Cut, Key};
 use crate::record::carry::{self, Carried};
 use crate::record::events::Anchor;
 

@@ -2,9 +2,9 @@
 
 use super::super::carry::LineEnd;
 use super::*;
-use crate::charset::Charset;
+use crate::format::charset::Charset;
+use crate::format::piece::CARRIER;
 use crate::model::Value;
-use crate::piece::CARRIER;
 
 #[test]
 fn a_carrier_that_cannot_be_opened_is_refused_with_those_beside_it() {

@@ -1,7 +1,8 @@
 //! Finds the unit of a time limit: minutes in Smart-Go, seconds in SGF. Many records do not name their format.
 
 use crate::bracket::is_dialect;
-use crate::bracket::syntax::{self, TokenKind};
+use crate::bracket::syntax::TokenKind;
+use crate::bracket::tokenizer;
 use crate::model::{Color, Game, Id, NodeId, Value};
 use crate::values::{Decimal, TimeLimit};
 
@@ -98,7 +99,7 @@ fn limit(game: &Game<'_>) -> Option<f64> {
 /// Returns whether a text is the record of a server: it has `CoPyright`, or a value that starts with the name of the server.
 fn is_of_server(text: &str) -> bool {
     let mut ident = "";
-    syntax::tokens(text).any(|token| match token.kind {
+    tokenizer::tokens(text).any(|token| match token.kind {
         TokenKind::Identifier => {
             ident = token.text;
             ident == COPYRIGHT
@@ -128,7 +129,7 @@ fn has_corners(game: &Game<'_>) -> bool {
 
 /// Returns whether identifiers are spelled out: `GaMe`, `Black`.
 fn has_long_identifiers(text: &str) -> bool {
-    syntax::tokens(text).any(|token| {
+    tokenizer::tokens(text).any(|token| {
         let has = |is: fn(&u8) -> bool| token.text.as_bytes().iter().any(is);
         token.kind == TokenKind::Identifier
             && token.text != COPYRIGHT

@@ -1,7 +1,7 @@
 //! Dates with the year first as servers write them, and dates among other words.
 
 use super::{Dates, Rule, figures, has_letters};
-use crate::values::server::plain;
+use crate::values::plain;
 
 /// Words for a part of a year.
 const SEASONS: &str = "spring summer autumn fall winter early mid late 春 夏 秋 冬 頃";

@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use crate::charset::Charset;
 use crate::collection::write;
 use crate::format::Format;
+use crate::format::charset::Charset;
 use crate::testing;
 
 /// Faults of the first node of a bracketed record.

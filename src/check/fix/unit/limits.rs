@@ -10,9 +10,9 @@ use crate::check::fix::wanted;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
 use crate::edit::{Change, NodeKey};
 use crate::format::Format;
+use crate::format::piece::Key;
 use crate::ishi::rules as ishi;
 use crate::model::{Game, Move};
-use crate::piece::Key;
 use crate::record;
 
 /// Rules about text without a meaning.

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::diagnostic::{Diagnostic, Span};
 use crate::edit::{Change, NodeKey};
-use crate::piece::Key;
+use crate::format::piece::Key;
 
 /// A mended finding.
 pub(super) struct Mended {

@@ -15,7 +15,7 @@ use crate::check::rules as check;
 use crate::diagnostic::{Diagnostic, Diagnostics, ReadAs, Rule, Span};
 use crate::edit::{self, Change};
 use crate::format::Format;
-use crate::piece::Key;
+use crate::format::piece::Key;
 
 /// The rules of parentheses that another place can explain.
 const PARENTHESES: [&Rule; 2] = [&rules::MISSING_CLOSE, &rules::EXTRA_CLOSE];

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::*;
 use crate::dispatch;
 use crate::format::Format;
-use crate::piece::{Cut, Key};
+use crate::format::piece::{Cut, Key};
 
 fn cut(text: &str) -> Cut {
     dispatch::pieces(Format::Sgf, text).1.remove(0)

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::ishi::structure::Role;
+use crate::ishi::role::Role;
 use crate::model::{Game, NodeId};
 
 /// The indexes of lines; few nodes have more than a move and its prisoners.

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::ishi::clean::first_word;
 use crate::ishi::line::Header;
-use crate::ishi::repair::{self, LineReading, MendedLine};
+use crate::ishi::syntax::repair::{self, LineReading, MendedLine};
 use crate::ishi::syntax::{data, read_line, trim};
 
 /// A line that belongs to the line before it: ` C4` of `W 2` and ` C4`.

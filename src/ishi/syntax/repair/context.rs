@@ -4,7 +4,7 @@ use crate::ishi::item::Item;
 use crate::ishi::line::{Keyword, Line};
 use crate::model::Color;
 
-use super::moves::player;
+use super::fields::player;
 
 /// The state of the record before a line.
 #[derive(Debug, Clone, Default)]

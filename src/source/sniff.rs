@@ -4,15 +4,15 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
-use crate::bracket::syntax;
 use crate::bracket::text::{Escapes, Lines, unescape};
+use crate::bracket::tokenizer;
 use crate::bracket::tokenizer::start_of_game;
-use crate::charset::{Beginning, Charset, charset_labels, unicode_sign};
-use crate::debug::debug_as_display;
+use crate::format::charset::{Beginning, Charset, charset_labels, unicode_sign};
 use crate::format::{Format, SourceFormat};
 use crate::ishi::line::Keyword;
 use crate::ishi::{LineKind, Tokens};
 use crate::model::Id;
+use crate::model::words::debug_as_display;
 use crate::servers;
 
 /// Why bytes are not a game record.
@@ -415,7 +415,7 @@ fn starts_tree(text: &[u8]) -> bool {
 /// Returns the identifiers of the properties of the first node, each with its first value.
 fn root_values(text: &[u8], start: usize) -> Vec<(String, String)> {
     let text = Charset::Utf8.decode(text.get(start..).unwrap_or(&[]));
-    let values = syntax::root_values(&text).into_iter();
+    let values = tokenizer::root_values(&text).into_iter();
     let values = values.map(|(ident, value)| {
         // Smart-Go ignores lower-case letters of identifiers: `GaMe` is GM.
         let mut ident = ident.to_owned();

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::unit::{Unit, line_ends};
+use super::{Unit, line_ends};
 use crate::diagnostic::Span;
 
 /// How many characters of a line are shown before and after a finding.

@@ -3,13 +3,47 @@
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 
-use super::position::Place;
 use crate::model::Color;
 
 use ishi_grammars::backgammon::{Grammar, Rule};
 
 /// Longer texts are not values of these types.
 const LONGEST: usize = 1000;
+
+/// How many points the board has.
+pub(super) const POINTS: u8 = 24;
+
+/// A place where a checker can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// A point, from 0 (`a`, White's first and Black's last) to 23 (`x`).
+    Point(u8),
+    /// The bar, `y`.
+    Bar,
+    /// The tray, `z`.
+    Tray,
+}
+
+impl Place {
+    /// Returns the place with a letter from `a` to `z`.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'a'..='x' => u8::try_from(letter).ok().map(|c| Self::Point(c - b'a')),
+            'y' => Some(Self::Bar),
+            'z' => Some(Self::Tray),
+            _ => None,
+        }
+    }
+
+    /// Returns the letter.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Point(index) => char::from(b'a' + index.min(POINTS - 1)),
+            Self::Bar => 'y',
+            Self::Tray => 'z',
+        }
+    }
+}
 
 /// The parts of a value of B or W (SGF, `GM[6]`, "Move type").
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,7 +11,7 @@ mod position;
 pub use cube::{Cube, Offer};
 pub(crate) use parse::cube_value;
 pub use parse::{
-    Action, CheckerMove, Owner, Play, Roll, Rules, dice, is_result, match_info, owner, places,
-    play, rules,
+    Action, CheckerMove, Owner, Place, Play, Roll, Rules, dice, is_result, match_info, owner,
+    places, play, rules,
 };
-pub use position::{Illegal, Place, Position};
+pub use position::{Illegal, Position};

@@ -6,10 +6,10 @@
 use crate::diagnostic::{Diagnostics, Span};
 use crate::model::Color;
 
-use super::item::Item;
-use super::line::{Keyword, Line};
-use super::rules;
-use super::syntax::read_line;
+use super::read_line;
+use crate::ishi::item::Item;
+use crate::ishi::line::{Keyword, Line};
+use crate::ishi::rules;
 
 mod blocks;
 mod breaks;
@@ -27,16 +27,16 @@ mod tests;
 #[cfg(test)]
 mod valid;
 
-pub(super) use blocks::{is_end, is_of_record};
-pub(super) use breaks::{
+pub(in crate::ishi) use blocks::{is_end, is_of_record};
+pub(in crate::ishi) use breaks::{
     are_lost, can_hold_event, has_pair, is_long, lines_behind, parted, restored, second_line,
 };
-pub(super) use context::RecordState;
-pub(super) use keywords::may_be_event;
+pub(in crate::ishi) use context::RecordState;
+pub(in crate::ishi) use keywords::may_be_event;
 
 /// A line that is meant, and the words that it is typed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct MendedLine {
+pub(in crate::ishi) struct MendedLine {
     /// The line as it is read, well typed.
     pub line: String,
     /// The words in the text.
@@ -65,7 +65,7 @@ impl MendedLine {
 
 /// The reading of a line, with the number of bytes of the line below that belong to it.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct LineReading {
+pub(in crate::ishi) struct LineReading {
     pub pieces: Vec<MendedLine>,
     pub joined: usize,
 }
@@ -73,7 +73,7 @@ pub(super) struct LineReading {
 /// Reads a line that is not well typed. `None` if no reading is certain; then it is kept unchanged.
 ///
 /// `line` is without white space around it, `below` is the text after it.
-pub(super) fn read(line: &str, below: &str, context: &RecordState) -> Option<LineReading> {
+pub(in crate::ishi) fn read(line: &str, below: &str, context: &RecordState) -> Option<LineReading> {
     if is_named_move(line, context) {
         let pieces = moves::read(line, context)?;
         return Some(LineReading { pieces, joined: 0 });
@@ -123,7 +123,7 @@ pub(super) fn read(line: &str, below: &str, context: &RecordState) -> Option<Lin
 
 /// Returns whether a line may be a move that reads as a name: `BLACK 1 Q4` if 1 is the number that is expected, because no
 /// player is called `1 Q4`.
-pub(super) fn is_named_move(line: &str, context: &RecordState) -> bool {
+pub(in crate::ishi) fn is_named_move(line: &str, context: &RecordState) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [_, number, _] = words.as_slice() else {
         return false;
@@ -133,7 +133,7 @@ pub(super) fn is_named_move(line: &str, context: &RecordState) -> bool {
 }
 
 /// Returns whether a line with these findings is well typed: it has no ignored words except after its data.
-pub(super) fn is_well_typed(log: &Diagnostics) -> bool {
+pub(in crate::ishi) fn is_well_typed(log: &Diagnostics) -> bool {
     let harmless = [
         &rules::EXTRA_DATA,
         &rules::FALLING_RANGE,
@@ -146,7 +146,7 @@ pub(super) fn is_well_typed(log: &Diagnostics) -> bool {
 }
 
 /// Returns whether a digit of a row may be missing, for example if `Q.4` or `Q1,` is typed for `Q14`.
-pub(super) fn is_doubtful(piece: &MendedLine, text: &str) -> bool {
+pub(in crate::ishi) fn is_doubtful(piece: &MendedLine, text: &str) -> bool {
     let place = piece.line.rsplit([' ', '@']).next().unwrap_or_default();
     let words = piece.span.slice(text);
     let is_short = |(column, row): &(&str, &str)| {
@@ -213,7 +213,7 @@ fn fix(line: &str, below: &str, context: &RecordState) -> Option<Vec<MendedLine>
 
 /// Returns whether a line of a colour and a point is the first move, because the line below is the second: `W R14`, `B 2 R9`.
 fn has_next_move(line: &str, below: &str, context: &RecordState) -> bool {
-    let color = line.split_whitespace().next().and_then(moves::player);
+    let color = line.split_whitespace().next().and_then(fields::player);
     let next = below.lines().find(|line| !line.trim().is_empty());
     let (items, _) = read_line(next.unwrap_or_default().trim());
     let second = items.first().and_then(numbered_move);

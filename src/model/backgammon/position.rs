@@ -2,46 +2,11 @@
 
 use std::fmt;
 
-use super::parse::{CheckerMove, Roll, Rules};
+use super::parse::{CheckerMove, POINTS, Place, Roll, Rules};
 use crate::model::Color;
-
-/// How many points the board has.
-const POINTS: u8 = 24;
 
 /// The home of each player is the last six points of the way.
 const HOME: u8 = 6;
-
-/// A place where a checker can be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Place {
-    /// A point, from 0 (`a`, White's first and Black's last) to 23 (`x`).
-    Point(u8),
-    /// The bar, `y`.
-    Bar,
-    /// The tray, `z`.
-    Tray,
-}
-
-impl Place {
-    /// Returns the place with a letter from `a` to `z`.
-    pub fn from_letter(letter: char) -> Option<Self> {
-        match letter {
-            'a'..='x' => u8::try_from(letter).ok().map(|c| Self::Point(c - b'a')),
-            'y' => Some(Self::Bar),
-            'z' => Some(Self::Tray),
-            _ => None,
-        }
-    }
-
-    /// Returns the letter.
-    pub fn letter(self) -> char {
-        match self {
-            Self::Point(index) => char::from(b'a' + index.min(POINTS - 1)),
-            Self::Bar => 'y',
-            Self::Tray => 'z',
-        }
-    }
-}
 
 /// Why a step cannot be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -73,7 +73,7 @@ proptest! {
     #[test]
     fn generated_records_are_read_as_typed(game in testing::small_board_game()) {
         let mut text = String::new();
-        let options = crate::options::WriteOptions::default();
+        let options = crate::format::WriteOptions::default();
         prop_assume!(crate::ishi::write(&game, &options, &mut text).is_ok());
         prop_assert_eq!(changed(&text), None);
     }

@@ -80,13 +80,13 @@ mod tests {
         assert_eq!(contained(|| 1), Ok(1));
         let crash = contained(|| assert_eq!(1, 2)).unwrap_err().to_string();
         assert!(crash.contains("left: 1"), "{crash}");
-        assert!(crash.contains("src/crash.rs:"), "{crash}");
+        assert!(crash.contains("src/diagnostic/crash.rs:"), "{crash}");
         // The place of an inner crash does not become that of the outer work.
         let both = contained(|| contained(|| panic!("inner")).unwrap_err().resume());
         let both = contained(|| both.map(|(): ()| ()).unwrap_err().resume());
         let crash = both.map(|(): ()| ()).unwrap_err().to_string();
         assert!(
-            crash.starts_with("ishi crashed: inner (src/crash.rs:"),
+            crash.starts_with("ishi crashed: inner (src/diagnostic/crash.rs:"),
             "{crash}"
         );
     }

@@ -7,13 +7,13 @@
 use std::io::{Read, Seek};
 use std::ops::Range;
 
-use crate::account::{Books, is_blank};
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
 use crate::format::Format;
+use crate::format::account::{Books, is_blank};
 use crate::source::{Source, SourceError, Unit};
 
-pub use crate::account::Account;
+pub use crate::format::account::Account;
 
 /// A row of bytes in one account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Ledger {
     ///
     /// ```
     /// use std::io::Cursor;
-    /// use ishi::ledger::{Account, Ledger};
+    /// use ishi::source::ledger::{Account, Ledger};
     /// use ishi::source::{Source, SourceOptions};
     ///
     /// let record = b"(;FF[4]GM[1] // a game\n;B[aa])";
@@ -181,7 +181,7 @@ mod tests {
     fn bytes_that_are_no_text_are_left_out() {
         use Account::{LeftOut, Meaning, Syntax};
         let options = SourceOptions {
-            charset: Some(crate::charset::Charset::Utf8),
+            charset: Some(crate::format::charset::Charset::Utf8),
             ..SourceOptions::default()
         };
         let source = Source::open(Cursor::new(b"(;C[a\xFF\xFEb])"), options);

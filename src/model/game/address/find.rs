@@ -3,10 +3,10 @@
 use thiserror::Error;
 
 use super::{AddressKind, PathStep, is_move, letters, parse};
-use crate::debug::{counted, debug_as_display};
 use crate::model::game::{Game, NodeId};
 use crate::model::point::{Point, PointError};
 use crate::model::property::Id;
+use crate::model::words::{counted, debug_as_display};
 
 /// Why an address leads to no node.
 #[derive(Clone, PartialEq, Eq, Error)]

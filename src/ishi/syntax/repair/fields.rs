@@ -3,6 +3,7 @@
 use crate::ishi::line::{Keyword, Mark, Target};
 use crate::ishi::syntax::{Field, field, location};
 use crate::model::BoardSize;
+use crate::model::Color;
 
 /// Returns whether a word is a field of a list, on the largest board.
 pub(super) fn is_field(list: Keyword, word: &str) -> bool {
@@ -56,4 +57,12 @@ pub(super) fn letters_as_digits(word: &str) -> String {
         other => other,
     };
     word.chars().map(digit).collect()
+}
+
+pub(super) fn player(word: &str) -> Option<Color> {
+    let is_one_of = |words: [&str; 3]| words.iter().any(|other| word.eq_ignore_ascii_case(other));
+    if is_one_of(["B", "BLACK", "BLK"]) {
+        return Some(Color::Black);
+    }
+    is_one_of(["W", "WHITE", "WHT"]).then_some(Color::White)
 }

@@ -11,7 +11,7 @@ use std::fmt;
 use crate::bracket::property::{move_text, property_text};
 use crate::model::equal::{differing, same_move};
 use crate::model::{self, Game, Ident, NodeId, Property};
-use crate::outcome::of_property;
+use crate::record::outcome::of_property;
 use crate::record::without_ignored;
 
 /// One difference between two games.

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::debug::debug_as_display;
+use crate::model::words::debug_as_display;
 use crate::model::{Game, Id, NodeId, Property, PropertyType, ValueType};
 use crate::values::{Certainty, Dates, Decimal, GameResult, understand};
 

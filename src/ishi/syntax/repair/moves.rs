@@ -1,7 +1,7 @@
 //! Moves that are loosely typed: `B1. Q-4`, `1 B Q4`, `B 1 Q4 W 2 D4`, `W 2 --`. No letter of a move is guessed.
 
 use super::context::RecordState;
-use super::fields::{joined_location, letters_as_digits, looks_like_location};
+use super::fields::{joined_location, letters_as_digits, looks_like_location, player};
 use super::{LONGEST_LINE, MendedLine, reads};
 use crate::diagnostic::Span;
 use crate::ishi::syntax::is_number;
@@ -155,14 +155,6 @@ fn place(runs: &[Run<'_>], has_number: bool) -> Option<(String, usize)> {
         Some(place) => Some((place, 3)),
         None => joined_location(first, row).map(|place| (place, 2)),
     }
-}
-
-pub(super) fn player(word: &str) -> Option<Color> {
-    let is_one_of = |words: [&str; 3]| words.iter().any(|other| word.eq_ignore_ascii_case(other));
-    if is_one_of(["B", "BLACK", "BLK"]) {
-        return Some(Color::Black);
-    }
-    is_one_of(["W", "WHITE", "WHT"]).then_some(Color::White)
 }
 
 /// Cuts a line into letters, digits and `--`, up to a character that no move has. Returns them and where they end.

@@ -1,7 +1,6 @@
 //! Lists that are loosely typed: `SETUP BLACK C3,D4`, `MARK a@C3, b @ C4`, `HIDE #1-#2`.
 
-use super::fields::{is_color, is_field, is_label, letters_as_digits, looks_like_location};
-use super::moves::player;
+use super::fields::{is_color, is_field, is_label, letters_as_digits, looks_like_location, player};
 use crate::ishi::line::Keyword;
 use crate::ishi::syntax::is_number;
 

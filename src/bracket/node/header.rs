@@ -1,12 +1,11 @@
 //! The properties that determine how the rest is read: FF, GM, SZ and CA of the first node.
 
-use super::kind;
-use super::node::Draft;
-use super::rules;
-use super::syntax::{self, Token};
-use super::typed::{Context, excerpt};
-use crate::charset::Charset;
+use super::Draft;
+use crate::bracket::syntax::{self, Token};
+use crate::bracket::typed::{Context, excerpt};
+use crate::bracket::{kind, rules};
 use crate::diagnostic::{Diagnostics, PropertyPart, Repair};
+use crate::format::charset::Charset;
 use crate::model::{BoardSize, GO, Game, GameKind, Id};
 
 /// The most lines that a board of Go has (SGF `FF[4]`, property SZ).

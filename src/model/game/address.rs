@@ -7,8 +7,8 @@ mod tracker;
 use std::fmt;
 use std::str::FromStr;
 
-use super::game::{GO, Game, NodeId};
-use super::property::Id;
+use super::{Game, NodeId};
+use crate::model::property::{GO, Id};
 
 pub use find::AddressError;
 pub use tracker::Tracker;
@@ -104,7 +104,9 @@ impl FromStr for Address {
     type Err = AddressError;
 
     fn from_str(text: &str) -> Result<Self, AddressError> {
-        parse::address(text).map(Self)
+        let kind = parse::address(text);
+        let syntax = || AddressError::Syntax(text.trim().to_owned());
+        kind.map(Self).ok_or_else(syntax)
     }
 }
 

@@ -5,10 +5,10 @@ use proptest::sample::{Index, select};
 
 use super::{Header, Strip, Symmetry, join, keep_main_line, keep_part, strip, swap_colors, turn};
 use crate::collection::{Collection, read, write};
-use crate::compare::compare;
 use crate::format::Format;
 use crate::ishi;
 use crate::model::{Color, Game, Id, NodeId, Point, Replay};
+use crate::record::compare::compare;
 use crate::testing;
 
 /// Changes that together change nothing.

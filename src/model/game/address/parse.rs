@@ -1,31 +1,27 @@
 //! From the text of an address to its parts.
 
-use super::find::AddressError;
 use super::{AddressKind, PathStep};
 
-pub(super) fn address(text: &str) -> Result<AddressKind, AddressError> {
+pub(super) fn address(text: &str) -> Option<AddressKind> {
     let text = text.trim();
-    let syntax = || AddressError::Syntax(text.to_owned());
     let lower = text.to_ascii_lowercase();
     match lower.as_str() {
-        "start" => return Ok(AddressKind::Path("0".to_owned())),
-        "end" => return Ok(AddressKind::End),
+        "start" => return Some(AddressKind::Path("0".to_owned())),
+        "end" => return Some(AddressKind::End),
         _ => {}
     }
     if let Some(count) = lower.strip_prefix('-') {
-        return number(count).map(AddressKind::BeforeEnd).ok_or_else(syntax);
+        return number(count).map(AddressKind::BeforeEnd);
     }
     if let Some(index) = lower.strip_prefix("node") {
-        return number(index.trim_start())
-            .map(AddressKind::Node)
-            .ok_or_else(syntax);
+        return number(index.trim_start()).map(AddressKind::Node);
     }
     if is_point(&lower) {
-        return Ok(AddressKind::LastAt(text.to_ascii_uppercase()));
+        return Some(AddressKind::LastAt(text.to_ascii_uppercase()));
     }
-    let steps = path(&lower).ok_or_else(syntax)?;
+    let steps = path(&lower)?;
     let written = steps.iter().map(ToString::to_string);
-    Ok(AddressKind::Path(written.collect()))
+    Some(AddressKind::Path(written.collect()))
 }
 
 /// Returns whether a text is one or two letters and a number, as points are named.

@@ -5,7 +5,7 @@ use std::mem;
 use thiserror::Error;
 
 use crate::bracket::property::value_text;
-use crate::debug::debug_as_display;
+use crate::model::words::debug_as_display;
 use crate::model::{
     Area, BoardSize, GO, Game, GameKind, Id, Meaning, Place, Point, Property, Value,
 };

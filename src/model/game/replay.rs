@@ -2,11 +2,11 @@
 
 use latest::Latest;
 
-use super::board::{Board, Stone};
-use super::game::{Game, NodeId};
-use super::moves::Move;
-use super::point::{BoardSize, Color, Point};
-use super::property::Id;
+use super::{Game, NodeId};
+use crate::model::board::{Board, Stone};
+use crate::model::moves::Move;
+use crate::model::point::{BoardSize, Color, Point};
+use crate::model::property::Id;
 
 mod latest;
 
@@ -151,7 +151,7 @@ impl Replay {
     }
 
     fn set_up(&mut self, game: &Game<'_>, node: NodeId) {
-        use super::point::Color::{Black, White};
+        use crate::model::point::Color::{Black, White};
         for (id, color) in [
             (Id::AddEmpty, None),
             (Id::AddBlack, Some(Black)),

@@ -1,6 +1,6 @@
-use super::super::moves::Move;
-use super::super::point::Color;
 use super::*;
+use crate::model::moves::Move;
+use crate::model::point::Color;
 
 fn game(text: &str) -> Game<'static> {
     crate::read(text.as_bytes()).unwrap().games.remove(0)
@@ -29,7 +29,7 @@ fn addresses_count_moves_and_name_variations_and_other_nodes() {
 
 #[test]
 fn the_tracker_gives_the_same_addresses() {
-    use super::super::game::Step::{Enter, Leave};
+    use crate::model::game::Step::{Enter, Leave};
     let game = game(TREE);
     let mut tracker = Tracker::new(&game);
     for step in game.walk() {
@@ -223,13 +223,13 @@ fn a_path_of_sixty_characters_is_an_address_and_a_longer_one_a_number() {
         let mut pushed = String::new();
         for step in game.walk() {
             match step {
-                super::super::game::Step::Enter(node) => {
+                crate::model::game::Step::Enter(node) => {
                     tracker.enter(&game, node);
                     if node == at {
                         pushed = tracker.address(node).to_string();
                     }
                 }
-                super::super::game::Step::Leave(_) => tracker.leave(),
+                crate::model::game::Step::Leave(_) => tracker.leave(),
             }
         }
         assert_eq!(pushed, address);
