@@ -9,6 +9,7 @@ pub mod in_place;
 mod job;
 mod place;
 mod progress;
+pub mod replacement;
 mod stage;
 mod tell;
 
@@ -25,14 +26,14 @@ use ishi::convert::ConvertOptions;
 
 use super::args::ConvertArgs;
 use super::input::are_many;
-use super::interrupt;
 use super::manifest::Manifest;
 use super::options::Options;
 use super::output::Swept;
 use super::render::Messages;
 use super::report::{REPLACES_RESULT, ReportFile};
-use super::tally::RunTally;
-use super::to::To;
+use crate::disk::interrupt;
+use crate::done::tally::RunTally;
+use crate::options::to::To;
 use find::{Task, TaskFinder};
 use job::{Job, Work};
 use place::Placer;

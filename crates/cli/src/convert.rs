@@ -15,7 +15,7 @@ use super::input::{STDIN_TWICE, are_many, is_stdin};
 use super::output::{Destination, folder_of, is_stdout};
 use super::render::{Messages, counted};
 use super::report::ReportFile;
-use super::to::To;
+use crate::options::to::To;
 
 /// Converts the inputs in their order.
 pub fn run(arguments: &ConvertArgs) -> Status {

@@ -12,8 +12,8 @@ use ishi_archive::{Name, is_temporary};
 use thiserror::Error;
 
 use super::disk;
-use super::interrupt::{self, TemporaryPath};
 use super::manifest::hash_of;
+use crate::disk::interrupt::{self, TemporaryPath};
 
 /// Advice if there is no room for temporary files.
 pub(super) const TEMPORARY_HELP: &str =

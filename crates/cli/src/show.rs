@@ -25,8 +25,8 @@ use super::Status;
 use super::args::{Coordinates, Drawn, ShowArgs};
 use super::input::{self, InputError};
 use super::output::{Destination, Output, OutputError, is_stdout, occupied};
-use super::paths::ending;
 use super::render::{Messages, counted};
+use crate::disk::paths::ending;
 
 /// Draws a position, diagrams or a sheet.
 pub fn run(arguments: &ShowArgs) -> Status {

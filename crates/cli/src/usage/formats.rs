@@ -7,8 +7,8 @@ use ishi::Format;
 use ishi::model::{Expression, Id};
 use serde_json::json;
 
-use super::args::Printed;
-use super::{Status, print, print_json};
+use crate::args::Printed;
+use crate::{Status, print, print_json};
 
 /// The rows of the table: a title, and a cell for Ishi, Smart-Go and SGF.
 const ROWS: &[(&str, [&str; 3])] = &[
