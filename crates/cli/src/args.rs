@@ -6,6 +6,7 @@
 )]
 
 mod edit;
+pub mod pattern;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

@@ -9,6 +9,7 @@ pub mod in_place;
 mod job;
 mod place;
 mod progress;
+pub mod replacement;
 mod stage;
 mod tell;
 
@@ -25,15 +26,15 @@ use ishi::convert::ConvertOptions;
 
 use super::args::ConvertArgs;
 use super::input::are_many;
-use super::interrupt;
 use super::manifest::Manifest;
 use super::options::Options;
 use super::output::Swept;
-use super::paths::canonical;
 use super::render::Messages;
 use super::report::ReportFile;
-use super::tally::RunTally;
-use super::to::To;
+use crate::disk::interrupt;
+use crate::disk::paths::canonical;
+use crate::done::tally::RunTally;
+use crate::options::to::To;
 use find::{Task, TaskFinder};
 use job::{Job, Work};
 use place::Placer;

@@ -14,10 +14,10 @@ use super::disk::not_a_folder;
 use super::input::{Misuse, are_many, hidden_without_effect, is_stdin, stdin_once};
 use super::manifest::Manifest;
 use super::output::{Destination, folder_of, is_stdout};
-use super::paths::absolute;
 use super::render::{Messages, NO_FILE, WithoutEffect, counted};
 use super::report::ReportFile;
-use super::to::To;
+use crate::disk::paths::absolute;
+use crate::options::to::To;
 
 /// Converts the inputs in their order.
 pub fn run(arguments: &ConvertArgs) -> Status {

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 use super::args::{DiffArgs, Messages, Printed};
 use super::input::{InputError, first, is_stdin, name, stdin_once};
-use super::paths::ending;
 use super::render::counted;
+use crate::disk::paths::ending;
 
 use super::same::{self, FoundDifferences};
 use super::{Status, print, print_json};

@@ -4,6 +4,10 @@
 //! this module, because a simulator in the tests (`simulator.rs`) lets each of them fail, cuts it short, or
 //! ends the program there.
 
+pub mod interrupt;
+pub mod paths;
+#[cfg(test)]
+mod simulation;
 #[cfg(test)]
 pub mod simulator;
 

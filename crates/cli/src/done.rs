@@ -1,5 +1,8 @@
 //! The outcome of one input of a conversion.
 
+pub mod attention;
+pub mod tally;
+
 use std::path::PathBuf;
 
 use ishi::convert::Report;
@@ -8,7 +11,7 @@ use ishi_archive::Name;
 
 use super::failure::Failure;
 use super::manifest::SourceLine;
-use super::to::To;
+use crate::options::to::To;
 
 /// The outcome of a task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

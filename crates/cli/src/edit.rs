@@ -13,17 +13,17 @@ use ishi::{Collection, Format};
 use ishi_archive::Name;
 
 use super::args::{EditArgs, Edits};
-use super::changes::unified;
 use super::convert::{in_place, output_folder, results_folder, single};
 use super::failure::Failure;
 use super::input::{
     InputError, InputRecord, Misuse, hidden_without_effect, is_stdin, open, records, stdin_once,
 };
 use super::output::{Destination, Output, OutputError, Swept, folder_of, is_stdout, numbered};
-use super::paths::{absolute, canonical, is_among, link_between};
 use super::render::{Messages, NO_FILE, counted, counts};
-use super::replacement::{self, Obstacle};
 use super::{Status, print, with_input};
+use crate::batch::replacement::{self, Obstacle};
+use crate::disk::paths::{absolute, canonical, is_among, link_between};
+use crate::render::changes::unified;
 
 /// How many properties were removed, by identifier.
 type Removed = BTreeMap<Ident, usize>;

@@ -1,5 +1,7 @@
 //! Inputs: files and standard input, as something that can be read twice.
 
+pub mod missing;
+
 use std::env;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read, Seek, SeekFrom, Write};
@@ -16,7 +18,6 @@ use tempfile::SpooledTempFile;
 use thiserror::Error;
 
 use super::args::ReadingArgs;
-use super::missing;
 use super::output::TEMPORARY_HELP;
 use super::render::WithoutEffect;
 

@@ -13,37 +13,23 @@
 #![cfg_attr(not(test), deny(clippy::unreachable))]
 
 mod args;
-mod attention;
 mod batch;
-mod changes;
 mod check;
 mod convert;
 mod diff;
 mod disk;
-mod document;
 mod done;
 mod edit;
 mod failure;
-mod formats;
-mod generate;
 mod info;
 mod input;
-mod interrupt;
 mod manifest;
-mod missing;
 mod options;
 mod output;
-mod paths;
-mod pattern;
 mod render;
-mod replacement;
 mod report;
 mod same;
 mod show;
-#[cfg(test)]
-mod simulation;
-mod tally;
-mod to;
 mod usage;
 mod verify;
 
@@ -102,7 +88,7 @@ fn main() -> ExitCode {
             return help(&usage::explained(told, &words)).into();
         }
     };
-    interrupt::install(match &arguments.command {
+    disk::interrupt::install(match &arguments.command {
         Command::Convert(arguments) => convert::interrupted(arguments),
         Command::Check(arguments) if arguments.fixing.fix => {
             "records that were mended stay; the same command again mends the others"
@@ -127,13 +113,13 @@ fn main() -> ExitCode {
         Command::Info(mut arguments) => {
             with_input(&mut arguments.inputs).unwrap_or_else(|| info::run(&arguments))
         }
-        Command::Completions { shell } => generate::completions(shell),
-        Command::Man => generate::manual(),
+        Command::Completions { shell } => usage::generate::completions(shell),
+        Command::Man => usage::generate::manual(),
         Command::Show(arguments) => {
             let mut input = arguments.input.iter().cloned().collect();
             with_input(&mut input).unwrap_or_else(|| show::run(&arguments))
         }
-        Command::Formats { format } => formats::run(format),
+        Command::Formats { format } => usage::formats::run(format),
     };
     status.into()
 }

@@ -21,7 +21,7 @@ use ishi_archive::{MANIFEST, Name, path_bytes, path_of};
 use sha2::{Digest as _, Sha256};
 
 use super::disk::{self, File};
-use super::paths::{absolute, link_between, relative};
+use crate::disk::paths::{absolute, link_between, relative};
 pub use known::{ContentDigest, Known};
 pub use line::{Hash, Made, ManifestLine, SourceLine, hex};
 

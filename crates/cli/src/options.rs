@@ -1,11 +1,14 @@
 //! The options that matter for the results of a run, and the words for them in a manifest.
 
+pub mod document;
+pub mod to;
+
 use ishi::charset::Charset;
 use ishi::convert::ConvertOptions;
 use ishi::{Format, SourceFormat};
 
 use super::args::ReadingArgs;
-use super::to::To;
+use crate::options::to::To;
 
 /// The options that matter for the results of a run.
 #[derive(Debug)]

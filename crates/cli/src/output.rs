@@ -12,9 +12,9 @@ use ishi_archive::{Name, is_temporary};
 use thiserror::Error;
 
 use super::disk;
-use super::interrupt::{self, TemporaryPath};
 use super::manifest::hash_of;
-use super::paths::is_among;
+use crate::disk::interrupt::{self, TemporaryPath};
+use crate::disk::paths::is_among;
 
 /// Advice if there is no room for temporary files.
 pub(super) const TEMPORARY_HELP: &str =

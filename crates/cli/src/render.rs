@@ -1,5 +1,7 @@
 //! Messages for people: diagnostics with the source line and a caret.
 
+pub mod changes;
+
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::Range;

@@ -19,8 +19,8 @@ use ishi_archive::{Name, is_record};
 use super::args::ConvertArgs;
 use super::done::{Done, Results};
 use super::output::{Temporary, create, folder_of, sweep};
-use super::paths::{absolute, ending};
-use super::tally::RunTally;
+use crate::disk::paths::{absolute, ending};
+use crate::done::tally::RunTally;
 
 /// What kind of report is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

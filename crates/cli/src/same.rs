@@ -13,10 +13,10 @@ use ishi::source::{Source, SourceError, SourceOptions};
 use ishi::{Format, Games};
 
 use super::disk;
-use super::document;
 use super::input::InputError;
 use super::render::{counted, listed};
-use super::to::To;
+use crate::options::document;
+use crate::options::to::To;
 
 /// How many differences of an edited result are named.
 const NAMED: usize = 2;

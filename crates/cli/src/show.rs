@@ -25,8 +25,8 @@ use super::Status;
 use super::args::{Coordinates, Drawn, ShowArgs};
 use super::input::{self, InputError};
 use super::output::{Destination, Output, OutputError, is_stdout, occupied};
-use super::paths::{canonical, ending};
 use super::render::{Messages, NO_FILE, counted};
+use crate::disk::paths::{canonical, ending};
 
 /// Draws a position, diagrams or a sheet.
 pub fn run(arguments: &ShowArgs) -> Status {

@@ -1,5 +1,8 @@
 //! Explains a mistake in a command line, and guesses the intention.
 
+pub mod formats;
+pub mod generate;
+
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -10,7 +13,7 @@ use ishi::Format;
 
 use super::args::Ishi;
 use super::input::is_stdin;
-use super::missing;
+use crate::input::missing;
 
 /// Options that do not exist, and advice. A line whose first word is a command is about that command.
 const OPTIONS: &str = include_str!("usage/options.txt");

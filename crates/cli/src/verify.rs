@@ -17,8 +17,8 @@ use super::disk::not_a_folder;
 use super::manifest::{Manifest, SourceKey};
 use super::render::{Messages, counted};
 use super::same::edits;
-use super::to::To;
 use super::{Status, print_json};
+use crate::options::to::To;
 
 /// The state of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

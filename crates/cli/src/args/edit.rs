@@ -8,7 +8,7 @@ use ishi::change::{Header, Strip, Symmetry, header_id};
 use ishi::model::{Address, Id};
 
 use super::{Messages, ReadingArgs};
-use crate::pattern::Pattern;
+use crate::args::pattern::Pattern;
 
 /// Change records: headers, sides, parts; every other byte stays.
 ///

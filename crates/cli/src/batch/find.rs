@@ -12,10 +12,10 @@ use ishi_archive::{Content as FoundContent, Found, Name, Search, Why, is_many, p
 
 use super::progress::Progress;
 use crate::args::ConvertArgs;
+use crate::disk::paths::absolute;
 use crate::input::{Unopened, is_stdin, search};
 use crate::manifest::{Manifest, SourceKey, encoded, read};
-use crate::paths::absolute;
-use crate::to::To;
+use crate::options::to::To;
 
 /// One thing to convert, or to count.
 #[derive(Debug)]

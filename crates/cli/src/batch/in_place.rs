@@ -14,14 +14,14 @@ use ishi::convert::ConvertOptions;
 use ishi_archive::{Name, backup};
 
 use super::job::{Job, Still, Work, unchanged};
-use crate::changes::unified;
 use crate::disk;
 use crate::done::Fate;
 use crate::failure::Failure;
 use crate::input::AnySource;
 use crate::manifest::{Hash, hash};
+use crate::options::to::To;
 use crate::output::{OutputError, Temporary, create, folder_of};
-use crate::to::To;
+use crate::render::changes::unified;
 
 /// Returns how a file of this format is made regular under a name: a `.sgf` becomes SGF, and any other record keeps
 /// its format. No new carrier is made, because the source is kept.

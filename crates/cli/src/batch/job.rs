@@ -1,7 +1,7 @@
 //! The work on one task: read, convert, prove, write.
 
 mod earlier;
-mod still;
+mod unchanged;
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -18,18 +18,18 @@ use super::find::{Goes, Task, result_name};
 use super::in_place;
 use super::stage::{Stage, StagedResult, Writing};
 use crate::args::ConvertArgs;
-use crate::document;
+use crate::disk::interrupt::TemporaryPath;
+use crate::disk::paths::are_one_file;
 use crate::done::{Done, Fate, Results};
 use crate::failure::Failure;
 use crate::input::{self, AnySource, InputError, Unopened};
-use crate::interrupt::TemporaryPath;
 use crate::manifest::{self, ContentDigest, Hash, Made, Manifest, SourceKey, read};
+use crate::options::document;
+use crate::options::to::To;
 use crate::output::{Destination, Output, OutputError, Swept, filled, folder_of, is_stdout};
-use crate::paths::are_one_file;
 use crate::report::{self, Recorder};
-use crate::to::To;
 use earlier::Earlier;
-pub use still::{Still, unchanged};
+pub use unchanged::{Still, unchanged};
 
 /// A task that is done but for putting its results in place.
 pub struct Work {

@@ -1,7 +1,7 @@
 //! Puts results in place, in the order of their sources and many at a time: names them, syncs, renames,
 //! syncs again, and notes them in the manifest.
 
-mod naming;
+mod free_name;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
@@ -14,16 +14,16 @@ use ishi_archive::Name;
 use super::in_place::keep;
 use super::job::Work;
 use crate::args::ConvertArgs;
+use crate::disk::paths::{absolute, canonical};
 use crate::disk::{self, not_a_folder};
 use crate::done::{Fate, Results};
 use crate::failure::Failure;
 use crate::manifest::{
     Made, Manifest, ManifestLine, SourceKey, SourceLine, read, since_1970, write,
 };
+use crate::options::to::To;
 use crate::output::{OutputError, folder_of, place};
-use crate::paths::{absolute, canonical};
-use crate::to::To;
-use naming::{Placement, Spot};
+use free_name::{Placement, Spot};
 
 /// Puts results in place.
 pub struct Placer<'a> {
@@ -162,7 +162,7 @@ impl<'a> Placer<'a> {
             let placed = work.placed.iter().flatten();
             let mut without = placed.filter(|made| missing.contains(&made.path));
             if let Some(made) = without.next() {
-                let other = naming::owner(&manifest, Some(&made.path));
+                let other = free_name::owner(&manifest, Some(&made.path));
                 work.fail(Failure::Output(OutputError::Unnamed(other)));
             }
         }

@@ -13,8 +13,8 @@ use std::time::SystemTime;
 
 use sha2::{Digest, Sha256};
 
+use crate::disk::interrupt::{self, LOCK, TemporaryPath};
 use crate::disk::{self, File};
-use crate::interrupt::{self, LOCK, TemporaryPath};
 use crate::manifest::{Hash, Manifest, read, write};
 use crate::output::{filled, is_locked, temporaries};
 

@@ -9,12 +9,12 @@ use ishi::outcome::Outcome;
 use ishi_archive::{Name, Why};
 
 use crate::args::ConvertArgs;
-use crate::attention::losses;
+use crate::done::attention::losses;
 use crate::done::{Done, Fate, Results};
 use crate::failure::Failure;
 use crate::input::is_stdin;
+use crate::options::to::To;
 use crate::render::{Messages, counted, counts};
-use crate::to::To;
 
 /// How many inputs can be named so that each has all messages.
 const FEW: usize = 10;

@@ -17,13 +17,13 @@ use serde_json::{Value, json};
 
 use super::sarif;
 use crate::args::{CheckArgs, CheckFormat, DiffForm};
-use crate::changes::unified;
+use crate::batch::replacement;
 use crate::failure::Failure;
 use crate::input::{AnySource, InputError, InputRecord, each_record, is_stdin, open, opened};
 use crate::manifest::hex;
 use crate::output::Swept;
+use crate::render::changes::unified;
 use crate::render::{Messages, counted};
-use crate::replacement;
 use crate::{Status, ended};
 
 /// How much of a text a line shows, in characters.

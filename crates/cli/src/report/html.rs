@@ -16,12 +16,12 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::{json as data, outputs, places};
+use crate::disk::paths::{absolute, relative};
+use crate::done::tally::RunTally;
 use crate::done::{Done, Results};
 use crate::input::is_stdin;
 use crate::output::folder_of;
-use crate::paths::{absolute, relative};
 use crate::render::parts_of_line;
-use crate::tally::RunTally;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use tempfile::SpooledTempFile;
 
 use super::{outputs, places};
+use crate::done::tally::RunTally;
 use crate::done::{Done, Fate};
-use crate::tally::RunTally;
 
 /// Items up to this length are held in memory, longer ones in a temporary file.
 const IN_MEMORY: usize = 64 * 1024;

@@ -13,8 +13,8 @@ use ishi_archive::{Name, Search, backed_up};
 
 use super::{Verdict, proven};
 use crate::batch::in_place::{backups, regular};
+use crate::disk::paths::absolute;
 use crate::manifest::{Manifest, SourceKey};
-use crate::paths::absolute;
 use crate::same::{content, differences, opened};
 
 /// Proves the pairs below the folder of a manifest. Returns the state and the source of each result.

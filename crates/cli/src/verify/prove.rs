@@ -12,13 +12,13 @@ use ishi::source::{Source, SourceOptions};
 use ishi_archive::{Content, Name, Search, backed_up, is_many, path_bytes};
 
 use super::{All, Verdict, proven};
-use crate::document;
+use crate::disk::paths::absolute;
 use crate::input::held;
 use crate::manifest::{Hash, Made, Manifest, SourceKey, SourceLine, encoded, hash};
 use crate::options::Options;
-use crate::paths::absolute;
+use crate::options::document;
+use crate::options::to::To;
 use crate::same::says_the_same;
-use crate::to::To;
 
 /// Proves the results that a manifest names.
 pub fn all(manifest: &Manifest) -> All {

@@ -6,8 +6,8 @@ use std::path::Path;
 use ishi::Format;
 use ishi_archive::{Name, is_many};
 
-use super::output::folder_of;
-use super::render::listed;
+use crate::output::folder_of;
+use crate::render::listed;
 
 /// How much a name is like another one, from 0 to 1, to be proposed.
 const LIKE: f64 = 0.8;

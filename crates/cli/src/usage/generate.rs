@@ -7,8 +7,8 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
-use super::usage::grouped;
-use super::{Status, ended, print};
+use crate::usage::grouped;
+use crate::{Status, ended, print};
 
 /// The meaning of each exit status.
 const EXIT: &str = "\
@@ -108,7 +108,7 @@ mod tests {
         command.build();
         let page = String::from_utf8(page(&command).unwrap()).unwrap();
         insta::with_settings!({
-            snapshot_path => "../../../snapshots",
+            snapshot_path => "../../../../snapshots",
             prepend_module_to_snapshot => false,
             omit_expression => true,
         }, {

@@ -8,8 +8,8 @@ use ishi::Format;
 use ishi::model::{Expression, Id};
 use serde_json::json;
 
-use super::args::Printed;
-use super::{Status, print, print_json};
+use crate::args::Printed;
+use crate::{Status, print, print_json};
 
 /// All formats, with at least two blanks between two columns.
 const FORMATS: &str = "\

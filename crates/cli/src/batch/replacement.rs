@@ -8,9 +8,9 @@ use std::path::Path;
 
 use ishi_archive::backed_up;
 
-use super::batch::in_place::put_in_place_of;
-use super::manifest::Hash;
-use super::output::{OutputError, Swept, create, folder_of};
+use crate::batch::in_place::put_in_place_of;
+use crate::manifest::Hash;
+use crate::output::{OutputError, Swept, create, folder_of};
 use noted::Noted;
 
 /// Why a changed record is not in the place of its source, or not as it should be, and a way around it.

@@ -6,8 +6,8 @@ use ishi::convert::{Finding, Report};
 use ishi::diagnostic::Severity;
 use ishi::outcome::Outcome;
 
-use super::done::Done;
-use super::render::{Messages, counted, listed};
+use crate::done::Done;
+use crate::render::{Messages, counted, listed};
 
 /// How many files are named at most.
 const NAMED: usize = 9;

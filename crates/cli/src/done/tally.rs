@@ -7,9 +7,9 @@ use std::time::Instant;
 use ishi::outcome::Outcome;
 use ishi_archive::Name;
 
-use super::attention::{Attention, Reason};
-use super::done::{Done, Fate};
-use super::render::{counted, counts, listed};
+use crate::done::attention::{Attention, Reason};
+use crate::done::{Done, Fate};
+use crate::render::{counted, counts, listed};
 
 /// How many kinds of other files, and how many results that are left over, are told.
 const KINDS: usize = 4;

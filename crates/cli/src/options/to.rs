@@ -5,7 +5,7 @@ use std::path::Path;
 
 use ishi::Format;
 
-use super::paths::ending;
+use crate::disk::paths::ending;
 
 /// The target of a conversion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,12 +10,12 @@ use crate::batch::find::result_name;
 use crate::batch::in_place::backups;
 use crate::batch::job::Work;
 use crate::batch::stage::StagedResult;
+use crate::disk::paths::{are_one_file, is_among};
 use crate::failure::Failure;
 use crate::manifest::{
     ContentDigest, Hash, Made, Manifest, SourceKey, encoded, hash_of, read, write,
 };
 use crate::output::{OutputError, numbered};
-use crate::paths::{are_one_file, is_among};
 use crate::same;
 
 /// A result that is to be put in place.

@@ -8,9 +8,9 @@ use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::Status;
-use super::disk;
-use super::render::Messages;
+use crate::Status;
+use crate::disk;
+use crate::render::Messages;
 
 /// The temporary files of this run.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());

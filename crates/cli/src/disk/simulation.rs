@@ -16,8 +16,8 @@ use std::thread;
 
 use ishi_archive::MANIFEST;
 
-use super::Status;
-use super::disk::simulator::{Calls, Crash, Fault, Model, Step, Unsynced};
+use crate::Status;
+use crate::disk::simulator::{Calls, Crash, Fault, Model, Step, Unsynced};
 use folder::Folder;
 use scenes::Scene;
 
