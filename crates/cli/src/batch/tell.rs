@@ -101,10 +101,13 @@ impl Teller<'_> {
         };
         let count = report.outcomes.count(Outcome::Lost);
         if count > 0 {
-            let is_plain = self.arguments.plain;
+            // No text travels from SGF to SGF.
+            let is_sgf = done.to == To::Format(Format::Sgf)
+                && report.from == Some(Format::Sgf.into());
+            let travels = self.arguments.plain && !is_sgf;
             self.messages.warning(
                 &format!("{}: {}", done.name, losses(report, count)),
-                is_plain.then_some("without --plain it is kept"),
+                travels.then_some("without --plain it is kept"),
             );
         }
         if report.games > 1 && done.to == To::Format(Format::Sgf) && !self.arguments.split {
