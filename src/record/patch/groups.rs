@@ -326,8 +326,8 @@ impl<'t, 'g> Cutter<'t, 'g> {
                 let is_silent = self.is_silent(node, ident);
                 let piece = Piece {
                     key,
-                    lead,
                     is_silent,
+                    lead,
                     ..Piece::new(BRACKET, text)
                 };
                 return self.add(node, None, piece);

@@ -317,9 +317,9 @@ mod tests {
         write("out/.ishi-manifest", b"");
         let report = folder.path().join("r.json");
         let out = folder.path().join("out");
-        let named = folder.path().join("z.go");
-        let named = named.to_str().unwrap();
-        let line = [path, named, "-d", out.to_str().unwrap(), "--report"];
+        let other = folder.path().join("z.go");
+        let other = other.to_str().unwrap();
+        let line = [path, other, "-d", out.to_str().unwrap(), "--report"];
         let arguments = convert(&[&line[..], &[report.to_str().unwrap()]].concat());
         let manifest = RwLock::new(Manifest::read(&out).unwrap());
         let sgf = To::Format(Format::Sgf);

@@ -102,8 +102,8 @@ impl Teller<'_> {
         let count = report.outcomes.count(Outcome::Lost);
         if count > 0 {
             // No text travels from SGF to SGF.
-            let is_sgf = done.to == To::Format(Format::Sgf)
-                && report.from == Some(Format::Sgf.into());
+            let is_sgf =
+                done.to == To::Format(Format::Sgf) && report.from == Some(Format::Sgf.into());
             let travels = self.arguments.plain && !is_sgf;
             self.messages.warning(
                 &format!("{}: {}", done.name, losses(report, count)),
