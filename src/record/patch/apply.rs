@@ -1,7 +1,7 @@
 //! Puts hunks into the groups of a canonical text.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::groups::{Group, Groups, MOVE, Piece, WORDS};
 use super::subject::is_words;
@@ -132,26 +132,36 @@ fn change<'t>(
 
 /// Changes values of a list. Returns whether a label to replace is there.
 fn change_values(piece: &mut Piece<'_>, op: &Op) -> bool {
-    let mut values: Vec<String> = bracket::values(&piece.text)
-        .map(ToOwned::to_owned)
-        .collect();
+    let subject = |value| match op.kind {
+        OpKind::Replace => point_of(value),
+        _ => value,
+    };
+    let mut values: Vec<Option<&str>> = bracket::values(&piece.text).map(Some).collect();
+    // The values of each subject, the last one first.
+    let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (at, value) in values.iter().enumerate().rev() {
+        let subject = value.map_or("", subject);
+        places.entry(subject).or_default().push(at);
+    }
     let mut is_found = true;
     for value in op.texts.iter().flat_map(|text| bracket::values(text)) {
-        let same = values.iter().position(|other| match op.kind {
-            OpKind::Replace => point_of(other) == point_of(value),
-            _ => other == value,
-        });
-        match (op.kind, same) {
-            (OpKind::Remove, Some(at)) => _ = values.remove(at),
-            (OpKind::Replace, Some(at)) => {
-                values.splice(at..=at, [value.to_owned()]).for_each(drop);
+        let same = places.entry(subject(value)).or_default();
+        let place = same.last().and_then(|at| values.get_mut(*at));
+        match (op.kind, place) {
+            (OpKind::Remove, Some(place)) => {
+                *place = None;
+                same.pop();
             }
-            (OpKind::Add, None) => values.push(value.to_owned()),
+            (OpKind::Replace, Some(place)) => *place = Some(value),
+            (OpKind::Add, None) => {
+                same.push(values.len());
+                values.push(Some(value));
+            }
             (OpKind::Replace, None) => is_found = false,
             _ => {}
         }
     }
-    let values = bracket::in_brackets(values.iter().map(String::as_str));
+    let values = bracket::in_brackets(values.into_iter().flatten());
     piece.text = if values.is_empty() {
         Cow::Borrowed("")
     } else {

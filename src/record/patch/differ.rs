@@ -410,15 +410,15 @@ const FEW: usize = 8;
 
 /// Returns the changes of the values of a list. Returns no change if many values go and no value stays.
 fn value_ops(key: &str, texts: &[String], others: &[String]) -> Vec<Op> {
-    let all = |texts: &[String]| -> Vec<String> {
+    let [own, canonical] = [texts, others].map(|texts| -> Vec<&str> {
         let values = texts.iter().flat_map(|text| bracket::values(text));
-        values.map(ToOwned::to_owned).collect()
-    };
-    let (own, canonical) = (all(texts), all(others));
-    let is_at = |value: &String, other: &String| point_of(value) == point_of(other);
-    let (mut ops, mut replaced) = (Vec::new(), Vec::new());
-    let mut op = |kind, values: Vec<&String>| {
-        let values = bracket::in_brackets(values.into_iter().map(String::as_str));
+        values.collect()
+    });
+    let [own_set, canonical_set] =
+        [&own, &canonical].map(|values| values.iter().copied().collect::<HashSet<_>>());
+    let mut ops = Vec::new();
+    let mut op = |kind, values: Vec<&str>| {
+        let values = bracket::in_brackets(values.into_iter());
         if !values.is_empty() {
             ops.push(Op {
                 kind,
@@ -427,16 +427,17 @@ fn value_ops(key: &str, texts: &[String], others: &[String]) -> Vec<Op> {
             });
         }
     };
-    let is_new = |value: &&String| !canonical.contains(value);
     // A point can have two labels, so a label that the text has too is not replaced.
-    let is_replaced = |value: &String, other: &String| is_at(value, other) && !own.contains(other);
-    let is_label =
-        |value: &&String| key == "LB" && canonical.iter().any(|other| is_replaced(value, other));
-    let (labels, added): (Vec<_>, Vec<_>) = own.iter().filter(is_new).partition(is_label);
-    replaced.extend(labels.iter().copied());
-    let is_gone =
-        |value: &&String| !own.contains(value) && !replaced.iter().any(|label| is_at(label, value));
-    let gone: Vec<_> = canonical.iter().filter(is_gone).collect();
+    let other_labels = canonical.iter().filter(|value| !own_set.contains(*value));
+    let other_points: HashSet<_> = other_labels.map(|value| point_of(value)).collect();
+    let is_label = |value: &&str| key == "LB" && other_points.contains(point_of(value));
+    let new = own.iter().copied();
+    let new = new.filter(|value| !canonical_set.contains(value));
+    let (labels, added): (Vec<_>, Vec<_>) = new.partition(is_label);
+    let replaced: HashSet<_> = labels.iter().map(|label| point_of(label)).collect();
+    let gone = canonical.iter().copied();
+    let gone = gone.filter(|value| !own_set.contains(value) && !replaced.contains(point_of(value)));
+    let gone: Vec<_> = gone.collect();
     if added.len() == own.len() && gone.len() == canonical.len() && gone.len() > FEW {
         return Vec::new();
     }
