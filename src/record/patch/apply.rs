@@ -1,6 +1,7 @@
 //! Puts hunks into the groups of a canonical text.
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
 
 use super::groups::{Group, Groups, MOVE, Piece, WORDS};
@@ -35,8 +36,11 @@ pub(super) fn apply<'g, 't>(
     let mut order: Vec<_> = placed.iter().enumerate().collect();
     order.sort_by_key(|(_, (at, _))| *at);
     let mut next = order.into_iter().peekable();
-    for (number, group) in shown.groups.iter().enumerate() {
-        let mut group = Cow::Borrowed(group);
+    for (number, canonical) in shown.groups.iter().enumerate() {
+        let mut group = Cow::Borrowed(canonical);
+        // A node can have a million properties.
+        let keys = || canonical.pieces.iter().map(|piece| piece.key.clone());
+        let mut keys = LazyCell::new(|| keys().collect::<HashSet<_>>());
         while let Some((index, (_, hunk))) = next.next_if(|(_, (at, _))| *at == number) {
             match &hunk.change {
                 GroupChange::Groups(count, text) => {
@@ -46,11 +50,9 @@ pub(super) fn apply<'g, 't>(
                     skip = skip.max(*count);
                 }
                 GroupChange::Pieces(ops) => {
-                    // A node can have a million properties.
-                    let keys = group.pieces.iter().map(|piece| piece.key.clone());
-                    let mut keys: HashSet<_> = keys.collect();
+                    let keys = &mut *keys;
                     for op in ops {
-                        if !change(shown.format, group.to_mut(), op, &keys) {
+                        if !change(shown.format, group.to_mut(), op, keys) {
                             stale.push(index);
                         }
                         let name = if op.kind == OpKind::Rename {

@@ -154,8 +154,9 @@ fn singles(hunk: &Hunk) -> impl Iterator<Item = Hunk> {
         GroupChange::Groups(..) => vec![hunk.change.clone()],
     };
     ops.into_iter().map(|change| Hunk {
+        at: hunk.at,
+        anchor: hunk.anchor.clone(),
         change,
-        ..hunk.clone()
     })
 }
 
