@@ -418,7 +418,7 @@ fn value_ops(key: &str, texts: &[String], others: &[String]) -> Vec<Op> {
         [&own, &canonical].map(|values| values.iter().copied().collect::<HashSet<_>>());
     let mut ops = Vec::new();
     let mut op = |kind, values: Vec<&str>| {
-        let values = bracket::in_brackets(values.into_iter());
+        let values = bracket::in_brackets(values);
         if !values.is_empty() {
             ops.push(Op {
                 kind,
