@@ -433,11 +433,9 @@ def start(program, folder):
 def peak(command, kind, path):
     """Returns the most memory that a command takes, how many bytes it reads and writes, and its seconds of processor time."""
     with tempfile.TemporaryFile() as output:
-        def limit():
-            resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
-
-        words = typed(command, kind, path)
-        process = subprocess.Popen([own_program, *words], stdout=output, stderr=output, preexec_fn=limit)
+        process = subprocess.Popen([own_program, *typed(command, kind, path)], stdout=output, stderr=output)
+        # A limit that is set between fork and exec would count the memory of this process too.
+        resource.prlimit(process.pid, resource.RLIMIT_CPU, (LIMIT, LIMIT))
         _, _, usage = os.wait4(process.pid, 0)
         return usage.ru_maxrss * 1024, handled(command, path) + output.tell(), usage.ru_utime + usage.ru_stime
 
