@@ -128,6 +128,18 @@ fn bytes_that_are_no_text_are_reported_where_they_stand() {
 }
 
 #[test]
+fn damage_behind_characters_that_are_longer_in_their_charset_is_reported() {
+    let bytes = b"\xB3\xBD\xC20\x10\x8C\xCA\x80\x879\xEC\x82\x83\xAC\xF7@";
+    let options = SourceOptions {
+        format: Some(Format::Ishi.into()),
+        ..SourceOptions::default()
+    };
+    let mut source = Source::open(Bytes::new(bytes.to_vec()), options).unwrap();
+    let unit = source.next_unit().unwrap().unwrap();
+    assert_eq!(unit.malformed().map(|found| found.rule.code), Some("E003"));
+}
+
+#[test]
 fn places_are_right_from_the_damage_on_and_the_damage_is_counted() {
     let bytes = b"(;PB[\xE4\xB8\xAD\xE5\x9B\xBD\xE6\xA3\x8B\xE6\x89\x8B\xE5\x95\x8A]\
         PW[\xE6\x9D\x8E\xE5?\x83\xE6\xB0?\xE4\xB8\x96]KM[0]AP[foxwq])";

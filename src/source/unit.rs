@@ -308,7 +308,8 @@ impl Unit {
         for Span { start, end } in spans {
             let from = self.byte_from(known, start);
             known = (end, self.byte_from((start, from), end));
-            bytes += known.1 - from;
+            // Text can be longer in a charset than it was in the file.
+            bytes += known.1.saturating_sub(from);
             places += 1;
         }
         let label = self.charset.label();
