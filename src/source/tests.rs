@@ -131,7 +131,7 @@ fn bytes_that_are_no_text_are_reported_where_they_stand() {
 fn damage_behind_characters_that_are_longer_in_their_charset_is_reported() {
     let bytes = b"\xB3\xBD\xC20\x10\x8C\xCA\x80\x879\xEC\x82\x83\xAC\xF7@";
     let options = SourceOptions {
-        format: Some(Format::Ishi.into()),
+        format: Some(Format::Ishi),
         ..SourceOptions::default()
     };
     let mut source = Source::open(Bytes::new(bytes.to_vec()), options).unwrap();
