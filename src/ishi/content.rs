@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use super::clean::first_word;
 use super::item::{Item, Typing};
 use super::line::{Header, Keyword, Line};
+use super::mean::headers::is_partly_understood;
 use super::rules;
 use super::split::{is_joint, is_sign};
 use super::syntax;
@@ -103,19 +104,10 @@ pub(crate) fn is_about_words(rule: &Rule) -> bool {
 
 /// Returns whether a header line says more than the record shows of it: of `DATE 12.5.1990` it shows the year.
 pub(crate) fn is_partly_read(keyword: &str, line: &str) -> bool {
-    let header = Header::ALL
-        .iter()
-        .find(|header| header.keyword() == keyword);
     let text = line
         .split_once([' ', '\t'])
         .map_or("", |(_, text)| text.trim());
-    header.is_some_and(|header| super::mean::headers::is_partly_understood(*header, text))
-}
-
-/// Returns whether of several header lines with a keyword only the last one counts ([`super::mean::headers::from_lines`]).
-pub(crate) fn counts_once(keyword: &str) -> bool {
-    let once = ["BLACK", "WHITE", "RESULT", "RULES", "KOMI", "HANDICAP"];
-    once.contains(&keyword)
+    Header::of(keyword).is_some_and(|header| is_partly_understood(header, text))
 }
 
 /// Returns how many games a unit has: each EVENT line starts one, unless it comes first or its event continues another.

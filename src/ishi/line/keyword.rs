@@ -162,6 +162,20 @@ macro_rules! headers {
     };
 }
 
+impl Header {
+    /// Returns the header of a keyword in capitals.
+    pub fn of(keyword: &str) -> Option<Self> {
+        let mut all = Self::ALL.iter().copied();
+        all.find(|header| header.keyword() == keyword)
+    }
+
+    /// Returns whether of several lines the last one counts (specification, section 5.2, once-only data).
+    pub fn is_once_only(self) -> bool {
+        use Header::{Black, Handicap, Komi, Result, Rules, White};
+        matches!(self, Black | White | Result | Rules | Komi | Handicap)
+    }
+}
+
 headers! {
     Black     "BLACK"     PlayerBlack "Black player's name, rank and so on";
     White     "WHITE"     PlayerWhite "White player's name, rank and so on";

@@ -96,11 +96,10 @@ pub fn unread(lines: &[&Line<'_>], found: &[Property<'_>]) -> Vec<String> {
             _ => None,
         });
         let count = texts.clone().count();
-        // Of other headers than DATE the last line counts.
-        let counting = if header == Header::Date {
-            count
-        } else {
+        let counting = if header.is_once_only() {
             count.min(1)
+        } else {
+            count
         };
         if counting < 2 && found.iter().any(|property| property.is(header.property())) {
             continue;

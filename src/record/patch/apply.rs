@@ -39,8 +39,10 @@ pub(super) fn apply<'g, 't>(
     for (number, canonical) in shown.groups.iter().enumerate() {
         let mut group = Cow::Borrowed(canonical);
         // A node can have a million properties.
-        let keys = || canonical.pieces.iter().map(|piece| piece.key.clone());
-        let mut keys = LazyCell::new(|| keys().collect::<HashSet<_>>());
+        let mut keys = LazyCell::new(|| -> HashSet<_> {
+            let pieces = canonical.pieces.iter();
+            pieces.map(|piece| piece.key.clone()).collect()
+        });
         while let Some((index, (_, hunk))) = next.next_if(|(_, (at, _))| *at == number) {
             match &hunk.change {
                 GroupChange::Groups(count, text) => {

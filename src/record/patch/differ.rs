@@ -11,7 +11,7 @@ use super::{Anchor, Detail, GroupChange, Hunk, Op, OpKind, hash, short};
 use crate::bracket;
 use crate::dispatch;
 use crate::format::Format;
-use crate::ishi::content::counts_once;
+use crate::ishi::line::Header;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Game, NodeId};
 
@@ -316,7 +316,8 @@ impl Keyed<'_> {
     /// the last one counts.
     fn is_understood(&self) -> bool {
         let is_both = !self.texts.is_empty() && !self.others.is_empty();
-        let is_more = self.key == "VAR" || self.texts.len() > 1 && counts_once(self.key);
+        let counts_once = || Header::of(self.key).is_some_and(Header::is_once_only);
+        let is_more = self.key == "VAR" || self.texts.len() > 1 && counts_once();
         is_both && !is_words(self.key) && !is_more && !self.has_words
     }
 

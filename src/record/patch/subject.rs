@@ -4,9 +4,7 @@ use crate::ishi::line::Header;
 
 /// Returns the subject of the identifier of a property, or of a keyword of Ishi.
 pub(super) fn subject(key: &str) -> &str {
-    let mut headers = Header::ALL.iter();
-    let header = headers.find(|header| header.keyword() == key);
-    match header.map_or(key, |header| header.property().ident()) {
+    match Header::of(key).map_or(key, |header| header.property().ident()) {
         "EV" | "GN" | "RO" | "EVENT" => "event",
         "PB" | "BR" | "BT" => "black",
         "PW" | "WR" | "WT" => "white",
