@@ -248,13 +248,11 @@ impl Run<'_> {
         let result = source.and_then(|source| self.check(source, hint));
         // A check proves no conversion.
         let status = match &result {
-            Ok(_) => "unverified",
-            Err(error) if !named && error.is_no_record() => "not-a-record",
-            Err(error) if error.is_unreadable() => "unreadable",
-            Err(_) => "failed",
-        };
-        match &result {
-            Err(error) if status == "not-a-record" => {
+            Ok(checked) => {
+                self.totals.add(checked, &self.arguments.fixing);
+                "unverified"
+            }
+            Err(error) if !named && error.is_no_record() => {
                 self.totals.others += 1;
                 if !self.messages.verbose && self.totals.names.len() < NAMED {
                     self.totals.names.push(name.to_string());
@@ -265,15 +263,20 @@ impl Run<'_> {
                 if self.arguments.format != CheckFormat::Json {
                     return Ok(());
                 }
+                "not-a-record"
             }
             Err(error) => {
-                self.totals.unreadable += usize::from(status == "unreadable");
-                self.totals.failed += usize::from(status == "failed");
                 let help = error.help().filter(|_| named);
                 self.messages.error(&format!("{name}: {error}"), help);
+                if error.is_unreadable() {
+                    self.totals.unreadable += 1;
+                    "unreadable"
+                } else {
+                    self.totals.failed += 1;
+                    "failed"
+                }
             }
-            Ok(checked) => self.totals.add(checked, &self.arguments.fixing),
-        }
+        };
         match (self.arguments.format, result) {
             (CheckFormat::Text, Ok(checked)) => {
                 let one_by_one = (named || self.messages.verbose) && !self.arguments.statistics;

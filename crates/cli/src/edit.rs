@@ -21,7 +21,7 @@ use super::input::{
 use super::output::{Destination, Output, OutputError, Swept, folder_of, is_stdout, numbered};
 use super::render::{Messages, NO_FILE, counted, counts};
 use super::{Status, print, with_input};
-use crate::batch::replacement::{self, Obstacle};
+use crate::batch::replacement::{self, Change, Obstacle};
 use crate::disk::paths::{absolute, canonical, is_among, link_between};
 use crate::render::changes::unified;
 
@@ -268,7 +268,7 @@ impl EditRun<'_> {
 
     /// Puts a result into the place of its source.
     fn replace(&mut self, file: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
-        let put = replacement::put(file, bytes, true, "edit", &mut self.swept);
+        let put = replacement::put(file, bytes, true, Change::Edit, &mut self.swept);
         put.map_err(|Obstacle { reason, help, .. }| {
             let help = help.map_or_else(String::new, |help| format!("; {help}"));
             Failure::Refused(reason + &help, None)

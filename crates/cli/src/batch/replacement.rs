@@ -21,7 +21,25 @@ pub struct Obstacle {
     pub is_there: bool,
 }
 
-/// Returns the kind of a file that cannot be changed in its place, and a way around it. The verb names the change: `mend`.
+/// A change of a record in its place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// A fix. A later conversion may replace the record.
+    Mend,
+    /// An edit of a person. No later conversion replaces the record.
+    Edit,
+}
+
+impl Change {
+    fn verb(self) -> &'static str {
+        match self {
+            Self::Mend => "mend",
+            Self::Edit => "edit",
+        }
+    }
+}
+
+/// Returns the kind of a file that cannot be changed in its place, and a way around it.
 fn unfit(file: Option<&Path>, verb: &str) -> Option<(&'static str, String)> {
     let Some(file) = file else {
         let help = format!("unpack the archive and {verb} its files");
@@ -47,9 +65,10 @@ pub fn put(
     file: Option<&Path>,
     bytes: &[u8],
     keeps_source: bool,
-    verb: &str,
+    change: Change,
     swept: &mut Swept,
 ) -> Result<(), Obstacle> {
+    let verb = change.verb();
     let not = |reason: String| Obstacle {
         reason: format!("not {verb}ed{reason}"),
         help: None,
@@ -63,7 +82,7 @@ pub fn put(
     let file = file.unwrap_or(Path::new(""));
     swept.sweep(folder_of(file));
     let hash = Hash::of(bytes);
-    let mut noted = Noted::of(file, verb == "edit");
+    let mut noted = Noted::of(file, change == Change::Edit);
     if let Some(Err(error)) = noted.as_mut().map(|noted| noted.before(hash)) {
         let why = format!(", because its manifest cannot be written: {error}");
         return Err(not(why));

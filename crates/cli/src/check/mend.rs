@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use super::sarif;
 use crate::args::{CheckArgs, CheckFormat, DiffForm};
-use crate::batch::replacement;
+use crate::batch::replacement::{self, Change};
 use crate::failure::Failure;
 use crate::input::{AnySource, InputError, InputRecord, each_record, is_stdin, open, opened};
 use crate::manifest::hex;
@@ -286,7 +286,7 @@ impl MendRun<'_> {
     ) -> io::Result<bool> {
         let bytes = mended(source, fixes)?;
         let keeps_source = !self.arguments.fixing.no_backup;
-        let put = replacement::put(file, &bytes, keeps_source, "mend", &mut self.swept);
+        let put = replacement::put(file, &bytes, keeps_source, Change::Mend, &mut self.swept);
         let Err(obstacle) = put else { return Ok(true) };
         self.fail(name, &obstacle.reason, obstacle.help.as_deref());
         Ok(obstacle.is_there)

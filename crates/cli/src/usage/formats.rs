@@ -1,7 +1,6 @@
 //! `ishi formats`: a table of the formats, and one of the data that each can hold.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use ishi::Format;
@@ -11,17 +10,26 @@ use serde_json::json;
 use crate::args::Printed;
 use crate::{Status, print, print_json};
 
-/// All formats, with at least two blanks between two columns.
-const FORMATS: &str = "\
-format    reads                             writes                    usual endings
-ishi      Standard Format of 17 March 1990  ASCII, CR LF              .go .prb .std .ish .ishi
-smartgo   Smart Game Board FF[1] to FF[3]   FF[1], ASCII              .mgt .sgb .sgf
-sgf       SGF FF[4]                         FF[4], UTF-8              .sgf
-json      no                                games for other programs  .json
-gib       Tygem and its relatives           no                        .gib
-ngf       CyberOro, WBaduk                  no                        .ngf
-ugf       PandaNet: UGF, UGI                no                        .ugf .ugi
-";
+/// All formats: the name, the text that is read, the text that is written, and the usual endings.
+const FORMATS: [[&str; 4]; 7] = [
+    [
+        "ishi",
+        "Standard Format of 17 March 1990",
+        "ASCII, CR LF",
+        ".go .prb .std .ish .ishi",
+    ],
+    [
+        "smartgo",
+        "Smart Game Board FF[1] to FF[3]",
+        "FF[1], ASCII",
+        ".mgt .sgb .sgf",
+    ],
+    ["sgf", "SGF FF[4]", "FF[4], UTF-8", ".sgf"],
+    ["json", "no", "games for other programs", ".json"],
+    ["gib", "Tygem and its relatives", "no", ".gib"],
+    ["ngf", "CyberOro, WBaduk", "no", ".ngf"],
+    ["ugf", "PandaNet: UGF, UGI", "no", ".ugf .ugi"],
+];
 
 /// The rows of the second table: a title, and a cell for Ishi, Smart-Go and SGF.
 const ROWS: &[(&str, [&str; 3])] = &[
@@ -96,15 +104,9 @@ pub fn run(format: Printed) -> Status {
         json!({"what": what, "ishi": ishi, "smartgo": smartgo, "sgf": sgf})
     });
     let rows: Vec<_> = rows.collect();
-    let formats = FORMATS.lines().skip(1).map(|line| {
-        let cells = line
-            .split("  ")
-            .map(str::trim)
-            .filter(|cell| !cell.is_empty());
-        let keys = ["name", "reads", "writes", "endings"].into_iter();
-        keys.zip(cells).collect::<BTreeMap<_, _>>()
+    let formats = FORMATS.map(|[name, reads, writes, endings]| {
+        json!({"name": name, "reads": reads, "writes": writes, "endings": endings})
     });
-    let formats: Vec<_> = formats.collect();
     print_json(&json!({"formats": formats, "rows": rows}), Status::Done)
 }
 
@@ -129,7 +131,12 @@ fn rows() -> Vec<FormatRow> {
 }
 
 fn table() -> String {
-    let mut out = format!("{FORMATS}\n");
+    let mut out = String::new();
+    let titles = ["format", "reads", "writes", "usual endings"];
+    for [name, reads, writes, endings] in std::iter::once(titles).chain(FORMATS) {
+        let _ = writeln!(out, "{name:10}{reads:34}{writes:26}{endings}");
+    }
+    out.push('\n');
     line(&mut out, "", &["ishi", "smartgo", "sgf"]);
     for (what, cells) in &rows() {
         let mut widths = USED.into_iter();
