@@ -131,6 +131,7 @@ impl Worker<'_> {
             is_whole: written.is_whole,
             games: written.games.len(),
             is_clean: written.is_clean,
+            travelling: written.travelling,
             ..written_game(game, written.text, outcomes)
         })
     }
@@ -155,6 +156,7 @@ fn written_game(game: &Game<'_>, text: Text<'_>, outcomes: Outcomes) -> WrittenG
         is_clean: false,
         nodes: game.node_count(),
         moves: game.move_count(),
+        travelling: 0,
         text: text.decoded().text().to_owned(),
         bytes: text.bytes.into_owned(),
         outcomes,

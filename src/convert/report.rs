@@ -13,7 +13,6 @@ use crate::diagnostic::{Diagnostics, Span};
 use crate::format::SourceFormat;
 use crate::format::charset::Charset;
 use crate::model::{Address, NodeId};
-use crate::record;
 use crate::record::outcome::{Item, Outcome, Outcomes};
 use crate::source::{Source, Unit};
 
@@ -66,8 +65,8 @@ pub struct Report {
     pub nodes: usize,
     /// The number of their moves.
     pub moves: usize,
-    /// The number of games with a carrier, because their format cannot show all of the source.
-    pub carriers: usize,
+    /// The number of lines that travel in carriers, because the format cannot show them.
+    pub travelling: usize,
     /// The outcomes of their constructs.
     pub outcomes: Tally,
     /// Each construct that is not native, with the number of its game from 1. Empty unless the options ask for it.
@@ -129,7 +128,7 @@ impl Report {
         self.games += 1;
         self.nodes += written.nodes;
         self.moves += written.moves;
-        self.carriers += usize::from(record::may_carry(&written.text));
+        self.travelling += written.travelling;
         self.outcomes.add(&written.outcomes);
         let room = Diagnostics::LIMIT.saturating_sub(self.losses.len());
         let losses = written.lost.iter().take(room);

@@ -33,6 +33,8 @@ pub(super) struct WrittenGame {
     pub is_clean: bool,
     pub nodes: usize,
     pub moves: usize,
+    /// The number of lines that travel in carriers.
+    pub travelling: usize,
 }
 
 /// The result of a game: it was written, it cannot exist in the target, or it failed. The number

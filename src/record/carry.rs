@@ -118,6 +118,13 @@ impl Carried {
         format!("{MAGIC} {crc:08x} {shown:08x} {format} {charset}{mark} {eol} {signs}{exact}")
     }
 
+    /// Returns how many lines of the source travel.
+    pub fn count(&self) -> usize {
+        let lines = self.lines(true, "%");
+        let is_title = |line: &&String| line.starts_with(['@', '~']);
+        lines.iter().filter(|line| !is_title(line)).count()
+    }
+
     /// Returns how many bytes the lines take.
     pub fn length(&self) -> usize {
         self.lines(true, "%")

@@ -50,6 +50,8 @@ pub(crate) struct WrittenRecord<'w> {
     pub games: &'w [Game<'w>],
     /// The words without meaning that it does not show, by the name of their line, each with its node.
     pub words: Vec<(String, NodeId)>,
+    /// The number of lines that its carriers hold.
+    pub travelling: usize,
     /// Whether all words of the source are in the text, or in `words`.
     pub is_whole: bool,
     /// Whether the way back of the patch was tried when it was made.
@@ -109,9 +111,11 @@ pub(crate) fn write<T>(
             with_carriers(&decoded, count, &carried, joined.as_ref())
         };
         let is_placed = carried.is_empty() || with_carriers.is_some();
+        let placed = carried.iter().filter(|_| is_placed);
         let games = joined.map_or(games, |joined| vec![joined.game]);
         return Ok(take(WrittenRecord {
             // A patch has all content that the result lacks.
+            travelling: placed.map(Carried::count).sum(),
             is_whole: *is_returned
                 || !carried.is_empty()
                 || names_words(record, target) && record.own.format != target.format,

@@ -585,7 +585,7 @@ fn a_carrier_stays_in_place_in_any_charset_and_beside_a_game_without_one() {
     scene
         .run(&["convert", "a.go"])
         .ends_with(0)
-        .says("a.sgf: 1 game, 1 move, verified, 1 kept in XI");
+        .says("a.sgf: 1 game, 1 move, verified, 1 line travels in XI");
     let sgf = fs::read_to_string(scene.path("a.sgf")).unwrap();
     let two = format!("{sgf}(;FF[3]GM[1]SZ[9]VW[]M[aa];B[pd])");
     let utf16 = two.replace("CA[UTF-8]", "CA[UTF-16]").encode_utf16().fold(

@@ -26,6 +26,7 @@ fn an_option_without_effect_says_so() {
         ("-t json --plain", "--plain"),
         ("-t json --no-verify", "--no-verify"),
         ("-t json --keep-edited", "--keep-edited"),
+        ("-t json -j 2", "--jobs"),
         ("--force -o -", "--force"),
         ("-d out --recheck --force", "--recheck"),
         ("-d out --hidden", "--hidden"),

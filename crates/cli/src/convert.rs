@@ -232,7 +232,7 @@ fn note_ending(arguments: &ConvertArgs, messages: Messages) {
 }
 
 /// Returns the options that change nothing in this run, with the reasons.
-fn without_effect(arguments: &ConvertArgs) -> [WithoutEffect; 12] {
+fn without_effect(arguments: &ConvertArgs) -> [WithoutEffect; 13] {
     let below = arguments.out_dir.is_some();
     let is_json = target(arguments).is_json();
     let reads_all = arguments.report.is_some() || arguments.force;
@@ -245,6 +245,8 @@ fn without_effect(arguments: &ConvertArgs) -> [WithoutEffect; 12] {
     let replaces = "--in-place replaces its sources anyway";
     let is_dry = "a dry run replaces no file";
     let (plain, exact, force) = (arguments.plain, arguments.exact, arguments.force);
+    // A report is written also in a dry run, and may replace a file.
+    let dry_force = force && arguments.dry_run && arguments.report.is_none();
     let (recheck, no_verify) = (arguments.recheck, arguments.no_verify);
     [
         (arguments.keep_edited && !below, "--keep-edited", no_results),
@@ -258,10 +260,15 @@ fn without_effect(arguments: &ConvertArgs) -> [WithoutEffect; 12] {
             any_game,
         ),
         (no_verify && is_json, "--no-verify", no_proof),
+        (
+            arguments.jobs.is_some() && is_json && !are_many(&arguments.inputs),
+            "--jobs",
+            "JSON of one record is written by one thread",
+        ),
         (no_verify && arguments.strict, "--no-verify", strict),
         hidden_without_effect(arguments.hidden, &arguments.inputs),
         (is_in_place, "--force", replaces),
-        (force && arguments.dry_run, "--force", is_dry),
+        (dry_force, "--force", is_dry),
         (force && to_stdout(arguments), "--force", NO_FILE),
     ]
 }

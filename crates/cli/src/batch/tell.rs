@@ -124,11 +124,10 @@ impl Teller<'_> {
         } else {
             "XI"
         };
-        let kept = match (report.carriers, report.outcomes.count(Outcome::Kept)) {
-            (0, _) => String::new(),
-            // Words without a meaning, like REMARK, have no outcome.
-            (_, 0) => format!(", words kept in {carrier}"),
-            (_, count) => format!(", {count} kept in {carrier}"),
+        let kept = match report.travelling {
+            0 => String::new(),
+            1 => format!(", 1 line travels in {carrier}"),
+            count => format!(", {count} lines travel in {carrier}"),
         };
         let damaged = report.outcomes.count(Outcome::Damaged);
         let lacks = counts([(done.losses(), "left out"), (damaged, "damaged before")]);
