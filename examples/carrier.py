@@ -76,7 +76,7 @@ def show(lines, game, label):
     whole = lines[1:2] == ["~0"]
     text = (EOLS[eol] if whole else "\n").join(line[whole:] for line in lines[1 + whole:])
     text = re.sub("%=([0-9A-F]{2})", lambda b: chr(int(b[1], 16) + 0xDC00 * (b[1] > "7F")), text)
-    text = unquote(text).translate(DOS_SIGNS if charset == "cp437" and whole else {})
+    text = unquote(text).translate(DOS_SIGNS if charset[:2] == "cp" and whole else {})
     data = text.encode(charset if whole else "utf-8", "surrogateescape")
     if int(checksum, 16) != crc32(data):
         print(f"{label}: damaged: checksum {crc32(data):08x}, not {checksum}", file=sys.stderr)
