@@ -74,8 +74,12 @@ fn fields(keyword: Keyword, word: &str) -> Option<Vec<String>> {
     let parts = parts.filter(|part| !part.is_empty());
     let all: Option<Vec<_>> = parts.map(|part| part_fields(keyword, part)).collect();
     all.map(|all| all.concat()).or_else(|| {
-        let whole: String = word.split(SEPARATORS).collect();
-        is_field(keyword, &whole).then(|| vec![whole])
+        let parts = || word.split(SEPARATORS);
+        let has_number = |part: &&str| part.ends_with(|c: char| c.is_ascii_digit());
+        // `#1,2` can be two numbers, or a range.
+        let is_one = !word.starts_with('#') || parts().filter(has_number).count() < 2;
+        let whole: String = parts().collect();
+        (is_one && is_field(keyword, &whole)).then(|| vec![whole])
     })
 }
 

@@ -370,6 +370,21 @@ fn a_line_of_marks_below_a_list_stays_a_line() {
 }
 
 #[test]
+fn numbers_with_marks_between_them_are_not_one_number() {
+    for (typed, read) in [
+        ("MARK #1,2 a@C3", "MARK a@C3"),
+        ("MARK #1.2", "MARK"),
+        ("MARK #1-2-3", "MARK"),
+        ("MARK #1-#2-#3", "MARK"),
+        ("PRISONER #1--2", "PRISONER"),
+    ] {
+        let (lines, log) = read_after(GAME, typed);
+        assert_eq!(lines, read);
+        assert_eq!(log.kept()[0].rule.code, "I003", "{typed}");
+    }
+}
+
+#[test]
 fn each_slip_has_a_finding() {
     for (before, typed, _) in [MOVES, LISTS, KEYWORDS].concat() {
         let (_, log) = read_after(before, typed);
