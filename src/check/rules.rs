@@ -124,7 +124,7 @@ rules! {
         "(;FF[4]GM[1]SZ[9]C[];B[aa]C[])" => "(;FF[4]GM[1]SZ[9];B[aa])" Safe;
     PRIVATE_PROPERTY  "B061" Note    Some(35), "a private property",
         "(;FF[4]ZZ[x])" => "(;FF[4]C[x])";
-    LONG_IDENTIFIER   "B062" Note    Some(31), "an identifier of more than two letters",
+    LONG_IDENTIFIER   "B062" Note    Some(31), "an identifier of more than two capitals",
         "(;FF[4]KGSDE[aa])" => "(;FF[4]DD[aa])";
     OTHER_FORMAT      "B063" Note    Some(40), "a property that the named file format does not define",
         "(;FF[3]GM[1]SZ[9]AP[Jago:Version 4.60];B[aa])" => "(;FF[4]GM[1]SZ[9]AP[Jago:Version 4.60];B[aa])" Guess;

@@ -43,7 +43,7 @@ const MESSAGES: &[(u8, &str, &[&str], &str)] = &[
         11,
         "an identifier of more than 100 capitals",
         &[],
-        "identifiers may be of any length; [B062](#B062) reports those of more than two letters",
+        "identifiers may be of any length; [B062](#B062) reports those of more than two capitals",
     ),
     (12, "an empty variation", &[], ""),
     (13, "several values where one is expected", &[], ""),
