@@ -103,8 +103,8 @@ rules! {
         "(;FF[4]GM[6];W[take])" => "(;FF[4]GM[6];B[double](;W[take])(;W[take]))";
     CUBE_OWNER        "G104" Note    None,     "the owner of the cube written as CP, as GNU Backgammon does",
         "(;FF[4]GM[6];CP[b])" => "(;FF[4]GM[6];CO[b])";
-    MATCH_INFO        "G105" Warning None,     "match information that cannot be understood",
-        "(;FF[4]GM[6]MI[length:x])" => "(;FF[4]GM[6]MI[length:7][game:0])";
+    MATCH_INFO        "G105" Warning None,     "match information that is unknown or wrong",
+        "(;FF[4]GM[6]MI[stake:x])" => "(;FF[4]GM[6]MI[length:7][game:0])";
     BACKGAMMON_RESULT "G106" Error   Some(14), "a result that Backgammon does not have",
         "(;FF[4]GM[6]RE[B+R])" => "(;FF[4]GM[6]RE[B+2R])";
     BACKGAMMON_RULES  "G107" Note    None,     "rules of Backgammon that are unknown or do not fit the match",
@@ -120,11 +120,11 @@ rules! {
     /// The rules about properties of Smart-Go and SGF.
     PROPERTIES:
     EMPTY_VALUE       "B060" Warning Some(17), "a property that needs a value has an empty one",
-        "(;FF[4]GM[1]SZ[9]GN[] ;B[aa])" => "(;FF[4]GM[1]SZ[9] ;B[aa])" Safe,
+        "(;FF[4]GM[1]SZ[9]KM[] ;B[aa])" => "(;FF[4]GM[1]SZ[9] ;B[aa])" Safe,
         "(;FF[4]GM[1]SZ[9]C[];B[aa]C[])" => "(;FF[4]GM[1]SZ[9];B[aa])" Safe;
-    PRIVATE_PROPERTY  "B061" Note    Some(35), "a property that no format defines for this game",
+    PRIVATE_PROPERTY  "B061" Note    Some(35), "a private property",
         "(;FF[4]ZZ[x])" => "(;FF[4]C[x])";
-    LONG_IDENTIFIER   "B062" Note    Some(31), "an identifier of more than two letters",
+    LONG_IDENTIFIER   "B062" Note    Some(31), "an identifier of more than two capitals",
         "(;FF[4]KGSDE[aa])" => "(;FF[4]DD[aa])";
     OTHER_FORMAT      "B063" Note    Some(40), "a property that the named file format does not define",
         "(;FF[3]GM[1]SZ[9]AP[Jago:Version 4.60];B[aa])" => "(;FF[4]GM[1]SZ[9]AP[Jago:Version 4.60];B[aa])" Guess;
