@@ -7,6 +7,7 @@ use crate::bracket::drop_own_name;
 use crate::bracket::{self, Escapes, tokenizer};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{GO, Game, Id, NodeId, Replay, Step};
+use crate::model::words::counted;
 use time::TimeUnit;
 
 use super::native::is_same_in_ff4;
@@ -38,10 +39,8 @@ fn report_header(text: &str, log: &mut Diagnostics) {
     if header.is_empty() {
         return;
     }
-    let message = format!(
-        "text precedes the game, {} characters",
-        header.chars().count()
-    );
+    let length = counted(header.chars().count(), "character");
+    let message = format!("text precedes the game, {length}");
     let start = preface.find(header).unwrap_or(0);
     let diagnostic = Diagnostic::new(&rules::TEXT_BEFORE_GAME, message);
     log.report(diagnostic.help("kept").at(start, start + header.len()));
