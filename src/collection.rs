@@ -382,7 +382,7 @@ pub fn write(games: &[Game<'_>], to: Format) -> Result<Vec<u8>, WriteError> {
     Ok(charset.encode(&text)?)
 }
 
-/// Converts a record, and proves that nothing was lost.
+/// Converts a record, and compares the result with it.
 ///
 /// # Errors
 ///

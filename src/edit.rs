@@ -168,7 +168,7 @@ pub(crate) fn apply<'c>(text: &str, changes: impl IntoIterator<Item = &'c Change
 pub struct ByteEdit {
     /// The replaced bytes of the record, counted from 0.
     pub range: Range<u64>,
-    /// The new bytes, in the charset of the record.
+    /// The new bytes, in the charset of the changed record.
     pub bytes: Vec<u8>,
 }
 

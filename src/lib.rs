@@ -19,7 +19,7 @@
 //!
 //! # Convert it
 //!
-//! [`convert()`] reads and writes, and proves that nothing was lost:
+//! [`convert()`] reads and writes, and compares the result with the record:
 //!
 //! ```
 //! let sgf = ishi::convert(b"EVENT\nB 1 Q16\nREMARK a fine move\nW 2 D4\n", ishi::Format::Sgf)?;

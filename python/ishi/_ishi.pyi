@@ -37,9 +37,9 @@ def convert(
     charset: Optional[str] = None,
     output_charset: Optional[str] = None,
 ) -> bytes:
-    """Convert a record, and prove that nothing was lost.
+    """Convert a record, and compare the result with it.
 
-    With `plain` the result has no private data for parts that its format cannot express; with `strict` a finding or a loss is an
+    With `plain` the result has no private data for parts that its format cannot express; with `strict` a warning or a loss is an
     `IshiError`.
     """
 

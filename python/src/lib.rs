@@ -72,9 +72,9 @@ fn read(
     Ok(Record::new(collection, input.path))
 }
 
-/// Convert a record, and prove that nothing was lost.
+/// Convert a record, and compare the result with it.
 ///
-/// With `plain` the result has no private data for parts that its format cannot express; with `strict` a finding or a loss is an
+/// With `plain` the result has no private data for parts that its format cannot express; with `strict` a warning or a loss is an
 /// `IshiError`.
 #[pyfunction]
 #[pyo3(signature = (source, to="sgf", *, plain=false, strict=false, format=None, charset=None, output_charset=None))]

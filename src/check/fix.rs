@@ -61,7 +61,7 @@ pub struct Fix {
     pub address: Option<Address>,
     /// The number of the line, from 1.
     pub line: usize,
-    /// The property or the keyword that changes.
+    /// The part that changes, for example a property or a keyword.
     pub what: String,
     /// The text before the fix, as it is in the record.
     pub before: String,

@@ -18,7 +18,7 @@ use crate::servers;
 /// Why bytes are not a game record.
 #[derive(Clone, Copy, PartialEq, Eq, Error)]
 pub enum NoRecord {
-    /// Only white space, and no hint of a format.
+    /// Only white space, and no hint of Ishi.
     #[error("it is empty")]
     Empty,
     /// Only zero bytes, as a disk returns for a file whose content is gone.
@@ -155,8 +155,8 @@ impl<'a> Head<'a> {
     /// Returns the format from the content, or from `hint`, the format of the file's ending, if the content
     /// leaves it open. The games of a server are in SGF.
     ///
-    /// A bracketed record is Smart-Go if its FF is 1 to 3, or if FF is missing and no property belongs to
-    /// `FF[4]` only; otherwise SGF.
+    /// A bracketed record is Smart-Go if its FF is 1 to 3 or empty, or if FF is missing and its first node has no AP, CA
+    /// or ST; otherwise SGF.
     ///
     /// # Errors
     ///
