@@ -6,8 +6,8 @@ mod time;
 use crate::bracket::drop_own_name;
 use crate::bracket::{self, Escapes, tokenizer};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::model::{GO, Game, Id, NodeId, Replay, Step};
 use crate::model::words::counted;
+use crate::model::{GO, Game, Id, NodeId, Replay, Step};
 use time::TimeUnit;
 
 use super::native::is_same_in_ff4;

@@ -200,6 +200,25 @@ fn a_report_advises_no_option_that_was_given() {
 }
 
 #[test]
+fn a_game_that_is_left_out_is_a_loss() {
+    let record = b"(;FF[4]GM[1]SZ[21];B[aa])(;FF[4]GM[1]SZ[9];B[aa])";
+    let scene = Scene::new(&[("in/a.sgf", record)]);
+    let convert = ["convert", "in", "-t", "ishi", "--skip-refused", "-d", "out"];
+    let reason = "Ishi holds only square boards from 2x2 to 19x19, and this one is 21x21";
+    scene
+        .run(&convert)
+        .ends_with(0)
+        .says(&format!("in/a.sgf: game 1 left out: {reason}"))
+        .says("remarks: 1 with losses");
+    scene
+        .run(&convert)
+        .ends_with(0)
+        .says("1 skipped with losses");
+    let report = scene.report(&convert, 0);
+    assert_eq!(report["inputs"][0]["status"], "verified-with-losses");
+}
+
+#[test]
 fn a_report_replaces_no_result() {
     let scene = Scene::new(&[("a.go", ISHI.as_bytes()), ("b/a.go", ISHI.as_bytes())]);
     let output = [

@@ -192,12 +192,7 @@ const MESSAGES: &[(u8, &str, &[&str], &str)] = &[
         &[],
         "no reason to give up: each game is read in the charset that it names",
     ),
-    (
-        74,
-        "trees with different encodings",
-        &[],
-        "as message 73",
-    ),
+    (74, "trees with different encodings", &[], "as message 73"),
     (
         75,
         "trees with different encodings, where one is needed",

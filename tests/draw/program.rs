@@ -103,8 +103,13 @@ fn all_diagrams_become_files_in_order_and_replace_nothing() {
     assert_eq!(names[7], "figures-1-08.svg");
     assert_eq!(names[8], "figures-2-01-a-real-ko.svg");
     let again = show(&arguments, folder.path());
+    assert_eq!(again.status.code(), Some(0), "{}", err(&again));
+    let mine = folder.path().join("figures/figures-1-08.svg");
+    fs::write(&mine, "mine").expect("a file");
+    let again = show(&arguments, folder.path());
     assert_eq!(again.status.code(), Some(1));
     assert!(err(&again).contains("exists") && err(&again).contains("--force"));
+    assert_eq!(fs::read(&mine).expect("a file"), b"mine");
     let forced = show(
         &[&arguments[..], &["--force", "--format", "text"]].concat(),
         folder.path(),

@@ -29,7 +29,7 @@ fn results_go_below_a_folder_and_replace_no_file() {
     let (status, stdout, stderr) = scene.edit(&with(&["in", "-d", "out"]), "");
     assert_eq!(
         (status, &*stdout, &*stderr),
-        (Some(0), "", "3 files: 2 edited, 1 others\n")
+        (Some(0), "", "3 files: 2 edited, 1 other\n")
     );
     assert_eq!(
         (
@@ -64,7 +64,7 @@ fn sources_are_replaced_and_kept() {
         (status, &*stderr),
         (
             Some(0),
-            "3 files: 2 edited, 1 others; each source is kept as NAME.orig\n"
+            "3 files: 2 edited, 1 other; each source is kept as NAME.orig\n"
         )
     );
     assert_eq!(
@@ -72,7 +72,7 @@ fn sources_are_replaced_and_kept() {
         (X, A)
     );
     let (_, _, stderr) = scene.edit(&with(&["in", "--in-place"]), "");
-    assert_eq!(stderr, "3 files: 2 unchanged, 1 others\n");
+    assert_eq!(stderr, "3 files: 2 unchanged, 1 other\n");
     assert_eq!(scene.read("in/a.sgf.orig-2"), "no in/a.sgf.orig-2");
     let (_, _, stderr) = scene.edit(&["--mirror", "in/a.sgf", "--in-place"], "");
     assert_eq!(
@@ -94,7 +94,7 @@ fn a_diff_writes_no_file() {
     assert_eq!(stdout, diff("in/a.sgf", A) + &diff("in/deep/b.sgf", B));
     assert_eq!(
         (status, &*stderr),
-        (Some(0), "3 files: 2 would be edited, 1 others\n")
+        (Some(0), "3 files: 2 would be edited, 1 other\n")
     );
     assert_eq!(
         fs::read_dir(scene.path().join("in"))

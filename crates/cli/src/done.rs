@@ -49,6 +49,11 @@ impl Fate {
     }
 }
 
+/// Returns how many constructs and games a result lacks.
+pub fn lost(report: &Report) -> usize {
+    report.outcomes.count(Outcome::Lost) + report.refused.len()
+}
+
 /// Where results are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Results {
@@ -97,10 +102,9 @@ impl Done {
         self.remark.as_deref().or_else(earlier)
     }
 
-    /// Returns how many constructs are lost.
+    /// Returns how many constructs and games are lost.
     pub fn losses(&self) -> usize {
-        let report = self.report.as_ref();
-        report.map_or(0, |report| report.outcomes.count(Outcome::Lost))
+        self.report.as_ref().map_or(0, lost)
     }
 
     /// Returns the word under which a summary counts the outcome. A result of an earlier run without a known proof has

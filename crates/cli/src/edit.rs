@@ -306,6 +306,7 @@ impl EditRun<'_> {
                 Ended::Edited => "edited",
                 Ended::Unchanged if self.arguments.out_dir.is_some() => "copied",
                 Ended::Unchanged => "unchanged",
+                Ended::Other if *count == 1 => "other",
                 Ended::Other => "others",
                 Ended::Failed => "failed",
             };

@@ -4,6 +4,7 @@ mod files;
 mod terminal;
 
 use std::fmt::Write;
+use std::fs;
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -370,13 +371,21 @@ impl ShowJob<'_> {
         let name = |(game, diagram, drawing): &(usize, usize, Drawing)| {
             folder.join(names.name(*game, *diagram, drawing.caption.as_deref()))
         };
-        // Without `--force`, no file is written if one of them exists.
-        let mut paths = drawings.iter().map(name);
-        if let Some(path) = paths.find(|path| !self.arguments.force && occupied(path)) {
-            return Err(OutputError::Exists(path).into());
+        let render = |one: &(usize, usize, Drawing)| Ok((name(one), self.render(&one.2)?));
+        let pictures = drawings.iter().map(render);
+        let pictures: Vec<_> = pictures.collect::<Result<_, ShowError>>()?;
+        // Without `--force`, no file is written if one of them holds something else.
+        let is_other = |path: &Path, bytes: &[u8]| {
+            occupied(path) && !fs::read(path).is_ok_and(|there| there == bytes)
+        };
+        let mut others = pictures
+            .iter()
+            .filter(|(path, bytes)| is_other(path, bytes));
+        if let Some((path, _)) = others.next().filter(|_| !self.arguments.force) {
+            return Err(OutputError::Exists(path.clone()).into());
         }
-        for one in &drawings {
-            self.put(Destination::at(name(one)), &self.render(&one.2)?)?;
+        for (path, bytes) in pictures {
+            self.put(Destination::at(path), &bytes)?;
         }
         self.tell_of_letters(
             drawings

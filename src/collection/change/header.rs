@@ -5,7 +5,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::model::words::debug_as_display;
-use crate::model::{Game, Id, NodeId, Property, PropertyType, ValueType};
+use crate::model::{Game, Id, NodeId, Property, PropertyType, Value, ValueType};
 use crate::values::{Certainty, Dates, Decimal, GameResult, understand};
 
 /// A value of the game information, in the form that SGF prescribes.
@@ -130,8 +130,8 @@ impl Header {
     pub fn set(&self, game: &mut Game<'_>, fill: bool) -> bool {
         let (id, text) = (self.id, &self.text);
         let holders: Vec<_> = game.nodes().filter(|node| game.has(*node, id)).collect();
-        let is_blank = |text: &str| text.trim().is_empty();
-        if fill && !holders.is_empty() && !header(game, id).is_some_and(is_blank) {
+        let is_empty = |node: &NodeId| game.values(*node, id).all(is_blank);
+        if fill && !holders.iter().all(is_empty) {
             return false;
         }
         if text.is_empty() {
@@ -152,6 +152,14 @@ impl Header {
             game.set_text(node, id, text.clone());
         }
         is_new
+    }
+}
+
+fn is_blank(value: &Value<'_>) -> bool {
+    match value {
+        Value::Text(text) => text.trim().is_empty(),
+        Value::Raw(all) => all.iter().all(|text| text.trim().is_empty()),
+        _ => false,
     }
 }
 
@@ -232,6 +240,18 @@ mod tests {
                 "PB=b",
                 true,
                 "(;FF[4] PB[b] ;B[aa])",
+            ),
+            (
+                "(;FF[4] KM[] ;B[aa])",
+                "KM=5",
+                true,
+                "(;FF[4] KM[5] ;B[aa])",
+            ),
+            (
+                "(;FF[4] KM[x] ;B[aa])",
+                "KM=5",
+                true,
+                "(;FF[4] KM[x] ;B[aa])",
             ),
             (
                 "(;FF[4];B[aa] PB[a] )",

@@ -176,7 +176,6 @@ impl<'a> Placer<'a> {
             return None;
         }
         let report = work.done.report.as_ref();
-        let count = |outcome| report.map_or(0, |report| report.outcomes.count(outcome));
         Some(SourceLine {
             source: work.key.clone()?,
             size: work.size,
@@ -185,8 +184,8 @@ impl<'a> Placer<'a> {
             options: (&*self.options).into(),
             version: env!("CARGO_PKG_VERSION").into(),
             results: made,
-            lost: count(Outcome::Lost),
-            damaged: count(Outcome::Damaged),
+            lost: work.done.losses(),
+            damaged: report.map_or(0, |report| report.outcomes.count(Outcome::Damaged)),
             remark: work.done.remark.clone(),
         })
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ishi::convert::{Finding, Report};
+use ishi::convert::{Finding, Refused, Report};
 use ishi::diagnostic::Severity;
 use ishi::outcome::Outcome;
 
@@ -36,6 +36,9 @@ impl Reason {
         let lost = report.outcomes.count(Outcome::Lost);
         if lost > 0 {
             return Some((Self::Lost, losses(report, lost)));
+        }
+        if let Some(Refused { game, refusal }) = report.refused.first() {
+            return Some((Self::Lost, format!("game {game} left out: {refusal}")));
         }
         let found = report.findings.kept().iter();
         let is_error = |finding: &&Finding| finding.diagnostic.severity == Severity::Error;

@@ -8,7 +8,7 @@ use ishi::outcome::Outcome;
 use ishi_archive::Name;
 
 use crate::done::attention::{Attention, Reason};
-use crate::done::{Done, Fate};
+use crate::done::{Done, Fate, lost};
 use crate::render::{counted, counts, listed};
 
 /// How many kinds of other files, and how many results that are left over, are told.
@@ -86,10 +86,10 @@ impl RunTally {
             _ => {}
         }
         let report = done.report.as_ref().filter(|_| done.has_results());
-        let count = |outcome| report.map_or(0, |report| report.outcomes.count(outcome));
         let [lost, damaged] = match (report, &done.earlier) {
             (None, Some(line)) => [line.lost, line.damaged],
-            _ => [Outcome::Lost, Outcome::Damaged].map(count),
+            (None, None) => [0, 0],
+            (Some(report), _) => [lost(report), report.outcomes.count(Outcome::Damaged)],
         };
         self.games += report.map_or(0, |report| report.games);
         self.damaged += usize::from(damaged > 0);
