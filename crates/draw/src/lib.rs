@@ -44,7 +44,6 @@ mod opening;
 mod outline;
 #[cfg(feature = "png")]
 mod png;
-mod scene;
 mod sheet;
 mod svg;
 mod text;
@@ -69,8 +68,8 @@ pub use opening::{opening, problem};
 pub use outline::{Places, outline};
 #[cfg(feature = "png")]
 pub use png::PngError;
-pub use scene::PictureOptions;
 pub use sheet::{BoardPart, SheetOptions, sheet, sheet_body};
+pub use svg::PictureOptions;
 pub use text::TextOptions;
 pub use tree::{TreePlace, tree};
 
@@ -351,12 +350,12 @@ impl Drawing {
     /// Its words are text: they can be searched, and the reader's fonts show
     /// them in any script.
     pub fn svg(&self, options: PictureOptions) -> String {
-        svg::draw(self, options)
+        svg::draw(self, options, svg::Letters::Text).element
     }
 
     /// Returns the labels that are cut in pictures of the board, each in full: `F9: a longer label`.
     pub fn cut_labels(&self) -> Vec<String> {
-        scene::cut(&self.picture)
+        svg::draw(self, PictureOptions::default(), svg::Letters::Text).cut
     }
 
     /// Draws as a PNG. Its letters are lines and need no font, so it looks the same everywhere. Its words are
@@ -425,7 +424,7 @@ impl Board {
     /// Returns where the middle of a point is in a picture without words: how far from the left and
     /// from the top, in the units of the picture's `viewBox`.
     pub fn center(&self, point: Point) -> (f32, f32) {
-        scene::center(self, point)
+        svg::center(self, point)
     }
 
     /// Returns the name of a point: the column's letters without I, the row from the bottom.
