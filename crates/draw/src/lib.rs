@@ -32,7 +32,6 @@
 
 #[cfg(feature = "backgammon")]
 mod backgammon;
-mod captures;
 mod course;
 mod crop;
 mod figure;
@@ -54,11 +53,9 @@ use std::fmt;
 
 use thiserror::Error;
 
-#[cfg(feature = "backgammon")]
-use ishi::model::BACKGAMMON;
 use ishi::model::{Area, BoardSize, Color, GO, Game, GameKind, Move, NodeId, Place, Point};
 
-use course::Course;
+use gallery::Route;
 
 #[cfg(feature = "backgammon")]
 pub use backgammon::{Backgammon, Cube};
@@ -252,12 +249,7 @@ impl Drawing {
     ///
     /// [`DrawError::Kind`] if the game is neither Go nor Backgammon.
     pub fn position(game: &Game<'_>, node: NodeId, signs: Signs) -> Result<Self, DrawError> {
-        match game.kind {
-            GO => Ok(go::position(&Course::to(game, node), signs)),
-            #[cfg(feature = "backgammon")]
-            BACKGAMMON => Ok(backgammon::position(&backgammon::Course::to(game, node))),
-            kind => Err(DrawError::Kind(kind)),
-        }
+        Ok(Route::to(game, node)?.position(signs))
     }
 
     /// Draws the position at a node with the numbers of moves on their stones. A stone that was captured has
@@ -332,12 +324,7 @@ impl Drawing {
     ///
     /// As of [`Drawing::position`].
     pub fn diagram(game: &Game<'_>, node: NodeId, signs: Signs) -> Result<Self, DrawError> {
-        match game.kind {
-            GO => Ok(figure::diagram(&mut Course::to(game, node), signs)),
-            #[cfg(feature = "backgammon")]
-            BACKGAMMON => Ok(backgammon::position(&backgammon::Course::to(game, node))),
-            kind => Err(DrawError::Kind(kind)),
-        }
+        Ok(Route::to(game, node)?.diagram(signs))
     }
 
     /// Draws with characters, for terminals.
