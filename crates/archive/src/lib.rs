@@ -42,7 +42,7 @@ mod why;
 pub use archive::Kind;
 pub use judge::is_record;
 pub use kind::{look, without_ending};
-pub use name::{Name, path_bytes, path_of, percent_decoded, percent_encoded};
+pub use name::{Name, path_bytes, path_of, percent_decoded};
 pub use records::{FoundRecord, Records};
 pub use search::{Content, Found, Search, is_many};
 pub use walk::{MANIFEST, backed_up, backup, is_temporary};

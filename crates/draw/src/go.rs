@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::course::Course;
-use super::crop::crop;
+use super::crop::{BoardPart, crop};
 use super::words::{on_one_line, with_signs};
 use super::{Board, Cell, Drawing, Last, Line, Picture, Sign, Signs};
 use ishi::model::{Area, BoardSize, Color, Game, Id, NodeId, Place, Point, Value};
@@ -76,7 +76,7 @@ pub fn board(course: &Course<'_, '_>) -> Board {
     let view = || inherited(course, Id::View).filter(|&point| board.size.contains(point));
     if let Some(bounds) = Area::around(view()) {
         let view: Vec<_> = view().collect();
-        crop(&mut board, bounds);
+        crop(&mut board, BoardPart::Area(bounds));
         for cell in &mut board.cells {
             cell.outside = true;
         }

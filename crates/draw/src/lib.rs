@@ -25,12 +25,6 @@
     clippy::unwrap_used
 )]
 #![cfg_attr(not(test), deny(clippy::unreachable))]
-#![cfg_attr(
-    not(feature = "backgammon"),
-    expect(irrefutable_let_patterns, reason = "each picture is one of Go then")
-)]
-
-#[cfg(feature = "backgammon")]
 mod backgammon;
 mod course;
 mod crop;
@@ -57,15 +51,15 @@ use ishi::model::{Area, BoardSize, Color, GO, Game, GameKind, Move, NodeId, Plac
 
 use gallery::Route;
 
-#[cfg(feature = "backgammon")]
 pub use backgammon::{Backgammon, Cube};
+pub use crop::BoardPart;
 pub use figure::diagrams;
 pub use gallery::Gallery;
 pub use opening::{opening, problem};
 pub use outline::{Places, outline};
 #[cfg(feature = "png")]
 pub use png::PngError;
-pub use sheet::{BoardPart, SheetOptions, sheet, sheet_body};
+pub use sheet::{SheetOptions, sheet, sheet_body};
 pub use svg::PictureOptions;
 pub use text::TextOptions;
 pub use tree::{TreePlace, tree};
@@ -74,14 +68,7 @@ pub use tree::{TreePlace, tree};
 #[derive(Clone, Copy, PartialEq, Eq, Error)]
 pub enum DrawError {
     /// The record is of a game that is neither Go nor Backgammon.
-    #[cfg_attr(
-        feature = "backgammon",
-        error("a record of game {0} cannot be drawn: only Go (1) and Backgammon (6) can")
-    )]
-    #[cfg_attr(
-        not(feature = "backgammon"),
-        error("a record of game {0} cannot be drawn: only Go (1) can")
-    )]
+    #[error("a record of game {0} cannot be drawn: only Go (1) and Backgammon (6) can")]
     Kind(GameKind),
 }
 
@@ -140,8 +127,7 @@ pub struct Drawing {
 pub enum Picture {
     /// A board of Go.
     Go(Box<Board>),
-    /// A board of Backgammon (feature `backgammon`).
-    #[cfg(feature = "backgammon")]
+    /// A board of Backgammon.
     Backgammon(Box<Backgammon>),
 }
 
@@ -283,13 +269,11 @@ impl Drawing {
         }
     }
 
-    /// Crops a board of Go to an area. `None` stands for the part with stones, labels or signs, and a margin
-    /// around it.
+    /// Crops a board of Go to a part.
     #[must_use]
-    pub fn cropped(mut self, area: Option<Area>) -> Self {
+    pub fn cropped(mut self, part: BoardPart) -> Self {
         if let Picture::Go(board) = &mut self.picture {
-            let area = area.unwrap_or_else(|| crop::used(board));
-            crop::crop(board, area);
+            crop::crop(board, part);
         }
         self
     }
@@ -364,7 +348,6 @@ impl Drawing {
         let mut drawing = self.clone();
         let (labels, facts): (_, Option<[&mut Option<String>; 2]>) = match &mut drawing.picture {
             Picture::Go(board) => (Some(&mut board.cells), None),
-            #[cfg(feature = "backgammon")]
             Picture::Backgammon(position) => {
                 (None, Some([&mut position.last, &mut position.score]))
             }

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use super::svg::{self, Letters, Svg, escaped};
-use super::{BoardStyle, DrawError, Drawing, Gallery, PictureOptions, Signs, opening};
-use ishi::model::{Area, GO, Game, Id, NodeId};
+use super::{BoardPart, BoardStyle, DrawError, Drawing, Gallery, PictureOptions, Signs, opening};
+use ishi::model::{GO, Game, Id, NodeId};
 use ishi::summary::Summary;
 use texts::{SheetText, short_problem, texts};
 
@@ -25,29 +25,6 @@ pub struct SheetOptions {
     pub style: BoardStyle,
     /// How many columns a printed page has: with 2, six problems are on it.
     pub columns: usize,
-}
-
-/// The part of a board that is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum BoardPart {
-    /// The whole board, or the view of the record (SGF `FF[4]`, property VW).
-    #[default]
-    Whole,
-    /// The part with stones.
-    Used,
-    /// This part.
-    Area(Area),
-}
-
-impl BoardPart {
-    /// Returns a drawing of this part.
-    pub fn of(self, drawing: Drawing) -> Drawing {
-        match self {
-            Self::Whole => drawing,
-            Self::Used => drawing.cropped(None),
-            Self::Area(area) => drawing.cropped(Some(area)),
-        }
-    }
 }
 
 impl Default for SheetOptions {
@@ -169,13 +146,13 @@ impl Sheet {
                 Some(node) => {
                     let mut drawing = Drawing::position(game, node, options.signs)?;
                     drawing.caption = None;
-                    drawings.push(options.part.of(drawing));
+                    drawings.push(drawing.cropped(options.part));
                 }
                 None => {
                     for stretch in moves::stretches(game, options) {
                         let own = stretch.nodes.into_iter().map(|node| (node, drawings.len()));
                         owners.extend(own);
-                        drawings.push(options.part.of(stretch.drawing));
+                        drawings.push(stretch.drawing.cropped(options.part));
                     }
                 }
             }
@@ -185,7 +162,7 @@ impl Sheet {
                 .caption
                 .get_or_insert_with(|| format!("Diagram {number}"));
             owners.insert(node, drawings.len());
-            drawings.push(options.part.of(drawing));
+            drawings.push(drawing.cropped(options.part));
         }
         let told = game.kind == GO && problem.is_none();
         let (mut texts, unshown) = texts(game, &owners, told, drawings.len());

@@ -38,7 +38,7 @@ fn stretch(course: &Course<'_, '_>, start: usize) -> Stretch {
     figure::keep_captured(&mut board, passed);
     let told = figure::number(&mut board, passed, false);
     let mut numbers = passed.iter().filter_map(|passed| Some(passed.mv?.number));
-    let caption = numbers.next().map(|first| match numbers.last() {
+    let caption = numbers.next().map(|first| match numbers.next_back() {
         Some(last) if last != first => format!("Moves {first}–{last}"),
         _ => format!("Move {first}"),
     });
