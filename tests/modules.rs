@@ -1,5 +1,5 @@
 //! The library and the program have few rooms, which are the modules at their roots. They form layers: no two import each other,
-//! and neither do two files of a room of the library. No format uses another, and no reader uses a writer.
+//! and neither do two files of a room of the library or of another crate. No format uses another, and no reader uses a writer.
 
 #[path = "files/mod.rs"]
 mod files;
@@ -55,6 +55,19 @@ fn files_of_a_room_form_layers() {
         assert_eq!(cycles(&graph), BTreeSet::new(), "{}", module.join("/"));
     }
     assert!(found > 200, "only {found} uses were found");
+}
+
+#[test]
+fn files_of_the_other_crates_form_layers() {
+    for krate in ["archive", "charset", "draw"] {
+        let sources = sources(&format!("crates/{krate}/src"));
+        let modules = sources.iter().map(|source| source.module.as_slice());
+        for module in modules.chain([&[][..]]) {
+            let found = cycles(&graph(&sources, module));
+            assert_eq!(found, BTreeSet::new(), "{krate} {}", module.join("/"));
+        }
+        assert!(graph(&sources, &[]).values().flatten().count() > 10);
+    }
 }
 
 #[test]
@@ -157,6 +170,27 @@ fn planted_cycles_of_files_are_found() {
         let cycles = cycles(&graph(&library, &room));
         assert!(
             cycles.contains("decimal") && cycles.contains("time"),
+            "{planted}: {cycles:?}"
+        );
+    }
+}
+
+#[test]
+fn planted_cycles_of_files_of_the_other_crates_are_found() {
+    for (krate, file, planted, other) in [
+        ("charset", "guess", "use super::detect::Note;", "detect"),
+        ("charset", "guess", "use crate::Note;", "detect"),
+        ("archive", "archive", "use super::look;", "kind"),
+        ("draw", "course", "fn f() { crate::go::flags(); }", "go"),
+    ] {
+        let folder = format!("crates/{krate}/src");
+        let mut sources = sources(&folder);
+        let path = format!("{folder}/{file}.rs");
+        let source = sources.iter_mut().find(|source| source.path == path);
+        source.expect("a file of the crate").code.push_str(planted);
+        let cycles = cycles(&graph(&sources, &[]));
+        assert!(
+            cycles.contains(file) && cycles.contains(other),
             "{planted}: {cycles:?}"
         );
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ishi::model::{Area, Board, Color, GO, Game, NodeId, Point, Replay};
-use ishi_draw::{Drawing, Numbers, Picture, TextOptions};
+use ishi_draw::{BoardPart, Drawing, Numbers, Picture, TextOptions};
 
 use crate::corpus;
 use crate::files;
@@ -211,7 +211,7 @@ fn check_crops(game: &Game<'_>, node: NodeId, place: &str) -> bool {
     let signs = ishi_draw::Signs::Sgf;
     let drawing = Drawing::position(game, node, signs).expect("a game of Go");
     let stones = stones(game, node);
-    let all = read(&drawing.clone().cropped(None), false);
+    let all = read(&drawing.clone().cropped(BoardPart::Used), false);
     let all: Vec<_> = all
         .iter()
         .map(|(point, (color, _))| (*point, *color))
@@ -222,7 +222,7 @@ fn check_crops(game: &Game<'_>, node: NodeId, place: &str) -> bool {
         from: Point::new(0, 0),
         to: Point::new(middle.0, middle.1),
     };
-    let part = read(&drawing.clone().cropped(Some(corner)), false);
+    let part = read(&drawing.clone().cropped(BoardPart::Area(corner)), false);
     let part: Vec<_> = part
         .iter()
         .map(|(point, (color, _))| (*point, *color))
@@ -230,7 +230,7 @@ fn check_crops(game: &Game<'_>, node: NodeId, place: &str) -> bool {
     let inside = |(point, _): &(Point, Color)| point.column <= middle.0 && point.row <= middle.1;
     let expected: Vec<_> = stones.into_iter().filter(inside).collect();
     assert_eq!(sorted(part), sorted(expected), "{place}");
-    let Picture::Go(board) = &drawing.cropped(None).picture else {
+    let Picture::Go(board) = &drawing.cropped(BoardPart::Used).picture else {
         panic!("a board of Go");
     };
     board.region != game.size.area()

@@ -14,7 +14,6 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use super::kind::Kind;
 use super::name::path_of;
 use super::why::Why;
 pub(super) use fat::is_disk;
@@ -28,6 +27,21 @@ const DEEPEST: usize = 64;
 /// How many bytes a folder and a member take of the budget, because both take room on a disk and in memory.
 const FOLDER: usize = 4096;
 const MEMBER: usize = 512;
+
+/// A kind of archive that is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Zip.
+    Zip,
+    /// Tar.
+    Tar,
+    /// A compressed tar archive, or one compressed file.
+    Gzip,
+    /// LHA, also called LZH.
+    Lha,
+    /// A floppy disk of MS-DOS, or another disk with a FAT file system of 12, 16 or 32 bits.
+    Fat,
+}
 
 /// Bytes that can be read from any place.
 pub trait Bytes: Read + Seek {}

@@ -2,22 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use super::archive::{Kind, is_disk, is_tar};
 use super::why::Why;
-
-/// A kind of archive that is opened.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// Zip.
-    Zip,
-    /// Tar.
-    Tar,
-    /// A compressed tar archive, or one compressed file.
-    Gzip,
-    /// LHA, also called LZH.
-    Lha,
-    /// A floppy disk of MS-DOS, or another disk with a FAT file system of 12, 16 or 32 bits.
-    Fat,
-}
 
 /// The endings of archives that are opened.
 const ENDINGS: &[(&str, Kind)] = &[
@@ -77,7 +63,7 @@ fn may_be_record(path: &Path) -> bool {
 
 impl Kind {
     /// Returns the kind of archive for the ending of a name, in any case.
-    pub fn of(path: &Path) -> Option<Self> {
+    fn of(path: &Path) -> Option<Self> {
         Self::with_ending(path).map(|(kind, _)| kind)
     }
 
@@ -89,9 +75,9 @@ impl Kind {
             Some(Self::Gzip)
         } else if matches!(method, Some([b'-', b'l', b'h' | b'z', _, b'-'])) {
             Some(Self::Lha)
-        } else if super::archive::is_tar(head) {
+        } else if is_tar(head) {
             Some(Self::Tar)
-        } else if super::archive::is_disk(head) {
+        } else if is_disk(head) {
             Some(Self::Fat)
         } else {
             None

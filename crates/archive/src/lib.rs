@@ -39,10 +39,11 @@ mod search;
 mod walk;
 mod why;
 
+pub use archive::Kind;
 pub use judge::is_record;
-pub use kind::{Kind, look, without_ending};
-pub use name::{Name, path_bytes, path_of, percent_decoded, percent_encoded};
+pub use kind::{look, without_ending};
+pub use name::{Name, path_bytes, path_of, percent_decoded};
 pub use records::{FoundRecord, Records};
-pub use search::{Content, Found, Search, is_many, own_name};
+pub use search::{Content, Found, Search, is_many};
 pub use walk::{MANIFEST, backed_up, backup, is_temporary};
 pub use why::Why;

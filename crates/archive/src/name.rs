@@ -1,10 +1,19 @@
 //! Names of inputs, in any bytes.
 
-use core::fmt::{self, Write};
+use core::fmt;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use ishi::printable;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_encode};
+
+/// The bytes that have another meaning in a URI reference, or none (RFC 3986, section 3.3).
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'/');
 
 /// The name of an input: the path of a file, or the path of an archive and of its member,
 /// `old.zip/games/a.go`. It can have any bytes.
@@ -42,7 +51,7 @@ impl Name {
 
     /// Returns the name as a URI reference (RFC 3986, section 3.3).
     pub fn uri(&self) -> String {
-        percent_encoded(&self.0)
+        percent_encode(&self.0, RESERVED).to_string()
     }
 }
 
@@ -64,39 +73,9 @@ impl fmt::Display for Name {
     }
 }
 
-/// Returns bytes as a URI reference (RFC 3986, section 3.3).
-pub fn percent_encoded(bytes: &[u8]) -> String {
-    let mut uri = String::with_capacity(bytes.len());
-    for byte in bytes {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
-                uri.push(char::from(*byte));
-            }
-            _ => {
-                let _ = write!(uri, "%{byte:02X}");
-            }
-        }
-    }
-    uri
-}
-
 /// Returns the bytes that percent signs in a text stand for.
 pub fn percent_decoded(text: &str) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((first, behind)) = rest.split_first() {
-        let digits = behind.get(..2).filter(|_| *first == b'%');
-        let digits = digits.and_then(|digits| std::str::from_utf8(digits).ok());
-        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        if let Some(byte) = byte {
-            bytes.push(byte);
-            rest = behind.get(2..).unwrap_or(&[]);
-        } else {
-            bytes.push(*first);
-            rest = behind;
-        }
-    }
-    bytes
+    percent_decode_str(text).collect()
 }
 
 /// Returns the bytes of a path. If paths of the system are not bytes, returns the bytes of its text.

@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
 use std::time::SystemTime;
 
-use super::archive::{self, Member};
+use super::archive::{self, Kind, Member};
 use super::judge;
-use super::kind::{Kind, look, without_ending};
+use super::kind::{look, without_ending};
 use super::name::{Name, path_bytes, path_of};
 use super::walk::{Met, walk};
 use super::why::Why;
@@ -316,7 +316,7 @@ fn inside(path: &Path) -> Option<(&Path, Kind, &Path)> {
 }
 
 /// Returns the last part of a path as it is written. Returns an empty path for one that ends in `.` or `..`.
-pub fn own_name(path: &Path) -> PathBuf {
+fn own_name(path: &Path) -> PathBuf {
     let bytes = path_bytes(path);
     if bytes.ends_with(b"/.") || *bytes == *b"." {
         return PathBuf::new();

@@ -4,20 +4,9 @@ use std::borrow::Cow;
 
 use super::Charset;
 use super::escapes::{self, Unescaper};
-use super::guess::{self, Guess};
+use super::guess::{self, Family, Guess};
 use super::sample::Sample;
 use super::units::UnitLayout;
-
-/// A family of records, which tells the usual charsets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Family {
-    /// Lines in the Ishi Standard Format, written under DOS.
-    Ishi,
-    /// Properties in brackets, written by Smart Game Board or one of its successors.
-    SmartGo,
-    /// Properties in brackets, written by a program of today.
-    Sgf,
-}
 
 /// A remark about the choice of a charset for the reader of the record.
 #[derive(Debug, Clone, PartialEq, Eq)]

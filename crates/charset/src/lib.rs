@@ -44,10 +44,9 @@ use thiserror::Error;
 
 use units::UnitLayout;
 
-pub use detect::{
-    Beginning, Detected, Detector, Doubt, Family, Note, charset_labels, unicode_sign,
-};
+pub use detect::{Beginning, Detected, Detector, Doubt, Note, charset_labels, unicode_sign};
 pub use escapes::{Unescaper, mask};
+pub use guess::Family;
 
 /// A charset that text is decoded from or encoded in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

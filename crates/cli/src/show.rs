@@ -212,7 +212,7 @@ impl ShowJob<'_> {
 
     /// Returns a drawing with the crop and the coordinates of the command line.
     fn styled(&self, game: &Game<'_>, drawing: Drawing) -> Result<Drawing, ShowError> {
-        let drawing = self.part(game)?.of(drawing);
+        let drawing = drawing.cropped(self.part(game)?);
         Ok(match self.arguments.coordinates {
             Coordinates::A1 => drawing,
             Coordinates::None => drawing.without_coordinates(),

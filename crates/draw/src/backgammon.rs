@@ -143,15 +143,6 @@ impl<'g, 't> Course<'g, 't> {
         }
     }
 
-    /// Adds the nodes from the root to this one.
-    pub fn to(game: &'g Game<'t>, node: NodeId) -> Self {
-        let mut course = Self::new(game);
-        for node in game.line_to(node) {
-            course.enter(node);
-        }
-        course
-    }
-
     /// Adds a child of the last node, or the root.
     pub fn enter(&mut self, node: NodeId) {
         #[cfg(test)]
@@ -333,7 +324,10 @@ mod tests {
         let record = ishi::read(text.as_bytes()).unwrap();
         let game = &record.games[0];
         let node = game.nodes().nth(nodes).unwrap();
-        match position(&Course::to(game, node)).picture {
+        match Drawing::position(game, node, crate::Signs::Sgf)
+            .unwrap()
+            .picture
+        {
             Picture::Backgammon(position) => *position,
             Picture::Go(_) => panic!("a picture of Go"),
         }

@@ -9,9 +9,21 @@ const MARGIN: u8 = 2;
 /// How near an edge may be before the part reaches up to it.
 const NEAR: u8 = 3;
 
+/// The part of a board that is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum BoardPart {
+    /// The whole board, or the view of the record (SGF `FF[4]`, property VW).
+    #[default]
+    Whole,
+    /// The part with stones, labels or signs, and a margin around it.
+    Used,
+    /// This part.
+    Area(Area),
+}
+
 /// Returns the part of a board with stones, labels or signs, with a margin. Returns the whole of an empty
 /// board.
-pub fn used(board: &Board) -> Area {
+fn used(board: &Board) -> Area {
     let is_used = |cell: &Cell| {
         cell.stone.is_some()
             || cell.label.is_some()
@@ -44,8 +56,13 @@ pub fn used(board: &Board) -> Area {
     }
 }
 
-/// Crops a board to an area. The board is unchanged if they have no point in common.
-pub fn crop(board: &mut Board, area: Area) {
+/// Crops a board to a part. The board is unchanged if they have no point in common.
+pub fn crop(board: &mut Board, part: BoardPart) {
+    let area = match part {
+        BoardPart::Whole => return,
+        BoardPart::Used => used(board),
+        BoardPart::Area(area) => area,
+    };
     let whole = board.region;
     let region = Area {
         from: Point::new(
@@ -75,15 +92,16 @@ pub fn crop(board: &mut Board, area: Area) {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Drawing, Picture, Signs};
+    use crate::{BoardPart, Drawing, Picture, Signs};
     use ishi::model::{Area, NodeId};
 
     /// Returns the area of the board that is left, and its lines.
-    fn cropped(text: &str, area: Option<&str>) -> (String, usize) {
+    fn cropped(text: &str, area_of: Option<&str>) -> (String, usize) {
         let record = ishi::read(text.as_bytes()).unwrap();
         let game = &record.games[0];
         let drawing = Drawing::position(game, NodeId::ROOT, Signs::Sgf).unwrap();
-        let area = area.map(|name| Area::from_name(name, game.size).unwrap());
+        let area = |name| BoardPart::Area(Area::from_name(name, game.size).unwrap());
+        let area = area_of.map_or(BoardPart::Used, area);
         let Picture::Go(board) = drawing.cropped(area).picture else {
             panic!("a board of Go");
         };

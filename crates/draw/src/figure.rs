@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::captures::{Played, Shown};
-use super::course::Course;
+use super::course::{Course, Passed, Shown};
 use super::go::{self, each, flags, limited, whereabouts};
-use super::{Drawing, Picture, Signs};
+use super::{Board, Drawing, Picture, Signs};
 use ishi::model::{Game, Id, NodeId, Point, Value};
 
 /// Flags of FG (SGF `FF[4]`, property FG).
@@ -59,33 +58,29 @@ fn is_position(game: &Game<'_>, node: NodeId) -> bool {
 
 fn figure(course: &mut Course<'_, '_>, signs: Signs) -> Drawing {
     let (game, start) = (course.game, course.node());
-    let mut played = Played::default();
-    played.take(game, start, &course.reached);
-    let rest: Vec<_> = figure_line(game, start).skip(1).collect();
-    for &node in &rest {
-        course.reached.enter(game, node);
-        played.take(game, node, &course.reached);
+    let before = course.line.len();
+    for node in figure_line(game, start).skip(1) {
+        course.play_on(node);
     }
     let mut board = go::board(course);
-    for _ in rest {
-        course.reached.leave();
-    }
     let flags = flags(game, start);
+    let passed = course
+        .line
+        .get(before.saturating_sub(1)..)
+        .unwrap_or_default();
     if flags & KEEP_CAPTURED != 0 {
-        // The stone that came first stays to be seen, as in a printed figure.
-        for (point, color) in &played.captured {
-            each(&mut board, [*point], |cell| {
-                cell.stone = Some(*color);
-            });
-        }
+        keep_captured(&mut board, passed);
     }
     let mut notes = go::mark(&mut board, game, start, signs);
     let mode = print_mode(course);
     if mode != 0 {
-        let unseen = number(&mut board, &played.moves, mode == 2);
+        let unseen = number(&mut board, passed, mode == 2);
         if flags & NO_LIST == 0 {
             notes.extend(unseen);
         }
+    }
+    while course.line.len() > before {
+        course.leave();
     }
     notes.extend(go::off_board(game, start));
     Drawing {
@@ -115,9 +110,17 @@ fn print_mode(course: &Course<'_, '_>) -> u32 {
         .unwrap_or(1)
 }
 
+/// Puts captured stones back: on each point the first one stays to be seen, as in printed figures.
+pub fn keep_captured(board: &mut Board, passed: &[Passed]) {
+    for &(point, color) in passed.iter().rev().flat_map(|passed| &passed.captured) {
+        each(board, [point], |cell| cell.stone = Some(color));
+    }
+}
+
 /// Numbers the stones of a figure, and returns notes about the moves that cannot be numbered: on
 /// each point the first move that has the colour of the stone there is.
-pub fn number(board: &mut super::Board, moves: &[Shown], modulo: bool) -> Vec<String> {
+pub fn number(board: &mut Board, passed: &[Passed], modulo: bool) -> Vec<String> {
+    let moves: Vec<Shown> = passed.iter().filter_map(|passed| passed.mv).collect();
     let first = moves.first().map_or(0, |mv| mv.number);
     let base = if modulo { first / 100 * 100 } else { 0 };
     let text = |number: u32| number.saturating_sub(base).to_string();

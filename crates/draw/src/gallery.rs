@@ -1,10 +1,8 @@
 //! All diagrams or all positions of a game, drawn one after the other.
 
-#[cfg(feature = "backgammon")]
 use super::backgammon;
 use super::course::Course;
 use super::{DrawError, Drawing, Signs, figure, go};
-#[cfg(feature = "backgammon")]
 use ishi::model::BACKGAMMON;
 use ishi::model::{GO, Game, Id, NodeId, Step, Walk};
 
@@ -40,11 +38,59 @@ enum What {
     Positions,
 }
 
-/// The way from the root to the node that the walk has reached.
-enum Route<'g, 't> {
+/// The way from the root to a node of a game that can be drawn.
+pub enum Route<'g, 't> {
     Go(Box<Course<'g, 't>>),
-    #[cfg(feature = "backgammon")]
     Backgammon(backgammon::Course<'g, 't>),
+}
+
+impl<'g, 't> Route<'g, 't> {
+    fn new(game: &'g Game<'t>) -> Result<Self, DrawError> {
+        match game.kind {
+            GO => Ok(Self::Go(Box::new(Course::new(game)))),
+            BACKGAMMON => Ok(Self::Backgammon(backgammon::Course::new(game))),
+            kind => Err(DrawError::Kind(kind)),
+        }
+    }
+
+    /// Returns the way to a node.
+    pub fn to(game: &'g Game<'t>, node: NodeId) -> Result<Self, DrawError> {
+        let mut route = Self::new(game)?;
+        for node in game.line_to(node) {
+            route.enter(node);
+        }
+        Ok(route)
+    }
+
+    fn enter(&mut self, node: NodeId) {
+        match self {
+            Self::Go(course) => course.enter(node),
+            Self::Backgammon(course) => course.enter(node),
+        }
+    }
+
+    fn leave(&mut self) {
+        match self {
+            Self::Go(course) => course.leave(),
+            Self::Backgammon(course) => course.leave(),
+        }
+    }
+
+    /// Draws the position at its end.
+    pub fn position(&self, signs: Signs) -> Drawing {
+        match self {
+            Self::Go(course) => go::position(course, signs),
+            Self::Backgammon(course) => backgammon::position(course),
+        }
+    }
+
+    /// Draws the diagram or figure at its end.
+    pub fn diagram(&mut self, signs: Signs) -> Drawing {
+        match self {
+            Self::Go(course) => figure::diagram(course, signs),
+            Self::Backgammon(course) => backgammon::position(course),
+        }
+    }
 }
 
 impl<'g, 't> Gallery<'g, 't> {
@@ -70,28 +116,10 @@ impl<'g, 't> Gallery<'g, 't> {
     fn new(game: &'g Game<'t>, signs: Signs, what: What) -> Result<Self, DrawError> {
         Ok(Self {
             game,
-            way: match game.kind {
-                GO => Route::Go(Box::new(Course::new(game))),
-                #[cfg(feature = "backgammon")]
-                BACKGAMMON => Route::Backgammon(backgammon::Course::new(game)),
-                kind => return Err(DrawError::Kind(kind)),
-            },
+            way: Route::new(game)?,
             steps: game.walk(),
             signs,
             what,
-        })
-    }
-
-    /// Draws the last entered node. Returns `None` if only diagrams are drawn and it has no diagram.
-    fn draw(&mut self, node: NodeId) -> Option<Drawing> {
-        if self.what == What::Diagrams && !self.game.has(node, Id::Figure) {
-            return None;
-        }
-        Some(match &mut self.way {
-            Route::Go(course) if self.what == What::Diagrams => figure::diagram(course, self.signs),
-            Route::Go(course) => go::position(course, self.signs),
-            #[cfg(feature = "backgammon")]
-            Route::Backgammon(course) => backgammon::position(course),
         })
     }
 }
@@ -101,20 +129,18 @@ impl Iterator for Gallery<'_, '_> {
 
     fn next(&mut self) -> Option<(NodeId, Drawing)> {
         loop {
-            match (self.steps.next()?, &mut self.way) {
-                (Step::Enter(node), way) => {
-                    match way {
-                        Route::Go(course) => course.enter(node),
-                        #[cfg(feature = "backgammon")]
-                        Route::Backgammon(course) => course.enter(node),
-                    }
-                    if let Some(drawing) = self.draw(node) {
-                        return Some((node, drawing));
+            match self.steps.next()? {
+                Step::Enter(node) => {
+                    self.way.enter(node);
+                    match self.what {
+                        What::Positions => return Some((node, self.way.position(self.signs))),
+                        What::Diagrams if self.game.has(node, Id::Figure) => {
+                            return Some((node, self.way.diagram(self.signs)));
+                        }
+                        What::Diagrams => {}
                     }
                 }
-                (Step::Leave(_), Route::Go(course)) => course.leave(),
-                #[cfg(feature = "backgammon")]
-                (Step::Leave(_), Route::Backgammon(course)) => course.leave(),
+                Step::Leave(_) => self.way.leave(),
             }
         }
     }
@@ -170,7 +196,7 @@ mod tests {
                 let mut gallery = Gallery::diagrams(&game, Signs::Sgf).unwrap();
                 assert_eq!(gallery.by_ref().count(), diagrams(&game).len());
                 let steps = match gallery.way {
-                    Route::Go(course) => course.reached.steps,
+                    Route::Go(course) => course.steps,
                     Route::Backgammon(course) => course.steps,
                 };
                 assert!(steps <= 2 * game.node_count(), "{steps}");

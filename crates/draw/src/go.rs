@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::course::Course;
-use super::crop::crop;
+use super::crop::{BoardPart, crop};
 use super::words::{on_one_line, with_signs};
 use super::{Board, Cell, Drawing, Last, Line, Picture, Sign, Signs};
 use ishi::model::{Area, BoardSize, Color, Game, Id, NodeId, Place, Point, Value};
@@ -16,7 +16,7 @@ pub fn position(course: &Course<'_, '_>, signs: Signs) -> Drawing {
     let (game, node) = (course.game, course.node());
     let mut board = board(course);
     board.last = course.last_move().map(|mv| Last {
-        number: course.reached.replay.number(),
+        number: course.replay.number(),
         color: mv.color,
         place: mv.place,
     });
@@ -76,7 +76,7 @@ pub fn board(course: &Course<'_, '_>) -> Board {
     let view = || inherited(course, Id::View).filter(|&point| board.size.contains(point));
     if let Some(bounds) = Area::around(view()) {
         let view: Vec<_> = view().collect();
-        crop(&mut board, bounds);
+        crop(&mut board, BoardPart::Area(bounds));
         for cell in &mut board.cells {
             cell.outside = true;
         }
@@ -87,7 +87,7 @@ pub fn board(course: &Course<'_, '_>) -> Board {
 
 /// Returns the board at the end of a way without a view.
 pub fn whole_board(course: &Course<'_, '_>) -> Board {
-    let (game, reached) = (course.game, &course.reached);
+    let game = course.game;
     let region = game.size.area();
     let cells = region.points().map(|_| Cell::default()).collect();
     let mut board = Board {
@@ -97,10 +97,10 @@ pub fn whole_board(course: &Course<'_, '_>) -> Board {
         cells,
         lines: Vec::new(),
         last: None,
-        captures: reached.captures,
+        captures: course.captures(),
     };
     each(&mut board, stars(game.size), |cell| cell.star = true);
-    for (point, stone) in reached.replay.board().stones() {
+    for (point, stone) in course.replay.board().stones() {
         each(&mut board, [point], |cell| cell.stone = Some(stone.color));
     }
     each(&mut board, inherited(course, Id::Dimmed), |cell| {
@@ -232,7 +232,7 @@ fn hidden_numbers(board: &Board, course: &Course<'_, '_>) -> Vec<String> {
         .points()
         .filter_map(|(point, cell)| {
             let label = cell.label.as_deref()?;
-            let number = course.reached.replay.number_at(point)?;
+            let number = course.replay.number_at(point)?;
             (label == number.to_string()).then_some((point, number))
         })
         .collect();
@@ -240,25 +240,15 @@ fn hidden_numbers(board: &Board, course: &Course<'_, '_>) -> Vec<String> {
     let (Some(&first), Some(&last)) = (first, last) else {
         return Vec::new();
     };
-    let hidden = numbered_moves(course.game, &course.line)
-        .filter(|(number, _)| (first..=last).contains(number))
-        .filter_map(|(number, point)| {
-            let other = shown.get(&point).filter(|&&other| other != number)?;
-            Some((number, *other))
+    let moves = course.line.iter().filter_map(|passed| passed.mv);
+    let hidden = moves
+        .filter(|one| (first..=last).contains(&one.number))
+        .filter_map(|one| {
+            let point = one.mv.point_on(board.size)?;
+            let other = shown.get(&point).filter(|&&other| other != one.number)?;
+            Some((one.number, *other))
         });
     limited(hidden, |(number, other)| format!("{number} at {other}"))
-}
-
-/// Returns the moves on points of a line, with their numbers.
-fn numbered_moves(game: &Game<'_>, line: &[NodeId]) -> impl Iterator<Item = (u32, Point)> {
-    let mut number = 0_u32;
-    line.iter().filter_map(move |&node| {
-        let mv = game.mv(node)?;
-        number = game
-            .move_number(node)
-            .unwrap_or_else(|| number.saturating_add(1));
-        Some((number, mv.point_on(game.size)?))
-    })
 }
 
 /// Returns the star points of a board. Below 13 lines, or if the middle is not a line, these are only corners

@@ -25,14 +25,7 @@
     clippy::unwrap_used
 )]
 #![cfg_attr(not(test), deny(clippy::unreachable))]
-#![cfg_attr(
-    not(feature = "backgammon"),
-    expect(irrefutable_let_patterns, reason = "each picture is one of Go then")
-)]
-
-#[cfg(feature = "backgammon")]
 mod backgammon;
-mod captures;
 mod course;
 mod crop;
 mod figure;
@@ -44,7 +37,6 @@ mod opening;
 mod outline;
 #[cfg(feature = "png")]
 mod png;
-mod scene;
 mod sheet;
 mod svg;
 mod text;
@@ -55,22 +47,20 @@ use std::fmt;
 
 use thiserror::Error;
 
-#[cfg(feature = "backgammon")]
-use ishi::model::BACKGAMMON;
 use ishi::model::{Area, BoardSize, Color, GO, Game, GameKind, Move, NodeId, Place, Point};
 
-use course::Course;
+use gallery::Route;
 
-#[cfg(feature = "backgammon")]
 pub use backgammon::{Backgammon, Cube};
+pub use crop::BoardPart;
 pub use figure::diagrams;
 pub use gallery::Gallery;
 pub use opening::{opening, problem};
 pub use outline::{Places, outline};
 #[cfg(feature = "png")]
 pub use png::PngError;
-pub use scene::PictureOptions;
-pub use sheet::{BoardPart, SheetOptions, sheet, sheet_body};
+pub use sheet::{SheetOptions, sheet, sheet_body};
+pub use svg::PictureOptions;
 pub use text::TextOptions;
 pub use tree::{TreePlace, tree};
 
@@ -78,14 +68,7 @@ pub use tree::{TreePlace, tree};
 #[derive(Clone, Copy, PartialEq, Eq, Error)]
 pub enum DrawError {
     /// The record is of a game that is neither Go nor Backgammon.
-    #[cfg_attr(
-        feature = "backgammon",
-        error("a record of game {0} cannot be drawn: only Go (1) and Backgammon (6) can")
-    )]
-    #[cfg_attr(
-        not(feature = "backgammon"),
-        error("a record of game {0} cannot be drawn: only Go (1) can")
-    )]
+    #[error("a record of game {0} cannot be drawn: only Go (1) and Backgammon (6) can")]
     Kind(GameKind),
 }
 
@@ -144,8 +127,7 @@ pub struct Drawing {
 pub enum Picture {
     /// A board of Go.
     Go(Box<Board>),
-    /// A board of Backgammon (feature `backgammon`).
-    #[cfg(feature = "backgammon")]
+    /// A board of Backgammon.
     Backgammon(Box<Backgammon>),
 }
 
@@ -253,12 +235,7 @@ impl Drawing {
     ///
     /// [`DrawError::Kind`] if the game is neither Go nor Backgammon.
     pub fn position(game: &Game<'_>, node: NodeId, signs: Signs) -> Result<Self, DrawError> {
-        match game.kind {
-            GO => Ok(go::position(&Course::to(game, node), signs)),
-            #[cfg(feature = "backgammon")]
-            BACKGAMMON => Ok(backgammon::position(&backgammon::Course::to(game, node))),
-            kind => Err(DrawError::Kind(kind)),
-        }
+        Ok(Route::to(game, node)?.position(signs))
     }
 
     /// Draws the position at a node with the numbers of moves on their stones. A stone that was captured has
@@ -292,13 +269,11 @@ impl Drawing {
         }
     }
 
-    /// Crops a board of Go to an area. `None` stands for the part with stones, labels or signs, and a margin
-    /// around it.
+    /// Crops a board of Go to a part.
     #[must_use]
-    pub fn cropped(mut self, area: Option<Area>) -> Self {
+    pub fn cropped(mut self, part: BoardPart) -> Self {
         if let Picture::Go(board) = &mut self.picture {
-            let area = area.unwrap_or_else(|| crop::used(board));
-            crop::crop(board, area);
+            crop::crop(board, part);
         }
         self
     }
@@ -333,12 +308,7 @@ impl Drawing {
     ///
     /// As of [`Drawing::position`].
     pub fn diagram(game: &Game<'_>, node: NodeId, signs: Signs) -> Result<Self, DrawError> {
-        match game.kind {
-            GO => Ok(figure::diagram(&mut Course::to(game, node), signs)),
-            #[cfg(feature = "backgammon")]
-            BACKGAMMON => Ok(backgammon::position(&backgammon::Course::to(game, node))),
-            kind => Err(DrawError::Kind(kind)),
-        }
+        Ok(Route::to(game, node)?.diagram(signs))
     }
 
     /// Draws with characters, for terminals.
@@ -351,12 +321,12 @@ impl Drawing {
     /// Its words are text: they can be searched, and the reader's fonts show
     /// them in any script.
     pub fn svg(&self, options: PictureOptions) -> String {
-        svg::draw(self, options)
+        svg::draw(self, options, svg::Letters::Text).element
     }
 
     /// Returns the labels that are cut in pictures of the board, each in full: `F9: a longer label`.
     pub fn cut_labels(&self) -> Vec<String> {
-        scene::cut(&self.picture)
+        svg::draw(self, PictureOptions::default(), svg::Letters::Text).cut
     }
 
     /// Draws as a PNG. Its letters are lines and need no font, so it looks the same everywhere. Its words are
@@ -378,7 +348,6 @@ impl Drawing {
         let mut drawing = self.clone();
         let (labels, facts): (_, Option<[&mut Option<String>; 2]>) = match &mut drawing.picture {
             Picture::Go(board) => (Some(&mut board.cells), None),
-            #[cfg(feature = "backgammon")]
             Picture::Backgammon(position) => {
                 (None, Some([&mut position.last, &mut position.score]))
             }
@@ -425,7 +394,7 @@ impl Board {
     /// Returns where the middle of a point is in a picture without words: how far from the left and
     /// from the top, in the units of the picture's `viewBox`.
     pub fn center(&self, point: Point) -> (f32, f32) {
-        scene::center(self, point)
+        svg::center(self, point)
     }
 
     /// Returns the name of a point: the column's letters without I, the row from the bottom.

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use super::captures::{Played, Reached};
 use super::course::Course;
 use super::figure;
 use super::go::{self, each, limited, whereabouts};
@@ -14,7 +13,8 @@ use ishi::summary::Summary;
 pub fn position(game: &Game<'_>, node: NodeId, signs: Signs, numbers: Numbers) -> Drawing {
     let course = Course::to(game, node);
     let mut drawing = go::position(&course, signs);
-    let mut moves = played(game, &course.line).moves;
+    let moves = course.line.iter().filter_map(|passed| passed.mv);
+    let mut moves: Vec<_> = moves.collect();
     let skipped = match numbers {
         Numbers::Last(count) => moves.len().saturating_sub(count),
         Numbers::All | Numbers::Range(..) => 0,
@@ -32,7 +32,7 @@ pub fn position(game: &Game<'_>, node: NodeId, signs: Signs, numbers: Numbers) -
     let latest: HashMap<Point, u32> = moves
         .iter()
         .filter_map(|shown| Some((shown.mv.point_on(game.size)?, shown.number)))
-        .filter(|(point, number)| course.reached.replay.number_at(*point) == Some(*number))
+        .filter(|(point, number)| course.replay.number_at(*point) == Some(*number))
         .collect();
     for (point, number) in &latest {
         each(board, [*point], |cell| {
@@ -53,13 +53,10 @@ pub fn position(game: &Game<'_>, node: NodeId, signs: Signs, numbers: Numbers) -
 /// it was played first, and notes tell of later moves at the same points.
 pub fn kifu(game: &Game<'_>, node: NodeId, signs: Signs) -> Drawing {
     let course = Course::to(game, node);
-    let played = played(game, &course.line);
     let mut board = go::board(&course);
-    for (point, color) in played.captured {
-        each(&mut board, [point], |cell| cell.stone = Some(color));
-    }
+    figure::keep_captured(&mut board, &course.line);
     let mut notes = go::mark(&mut board, game, node, signs);
-    notes.extend(figure::number(&mut board, &played.moves, false));
+    notes.extend(figure::number(&mut board, &course.line, false));
     notes.extend(go::off_board(game, node));
     Drawing {
         picture: Picture::Go(Box::new(board)),
@@ -78,17 +75,6 @@ fn title(game: &Game<'_>) -> Option<String> {
     let title = summary.title()?;
     let parts = std::iter::once(&title).chain(facts.map(|(_, text)| text));
     go::one_line(&parts.map(String::as_str).collect::<Vec<_>>().join(", "))
-}
-
-/// Returns the moves and captures on a line.
-fn played(game: &Game<'_>, line: &[NodeId]) -> Played {
-    let mut reached = Reached::new(game);
-    let mut played = Played::default();
-    for &node in line {
-        reached.enter(game, node);
-        played.take(game, node, &reached);
-    }
-    played
 }
 
 #[cfg(test)]

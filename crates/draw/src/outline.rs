@@ -29,13 +29,15 @@ pub fn outline(game: &Game<'_>, places: Places) -> String {
         places,
         tracker: Tracker::new(game),
         stack: Vec::new(),
-        counts: Counts::default(),
         diagrams: 0,
     };
     for step in game.walk() {
         match step {
             Step::Enter(node) => lister.enter(game, node),
-            Step::Leave(_) => lister.leave(),
+            Step::Leave(_) => {
+                lister.tracker.leave();
+                lister.stack.pop();
+            }
         }
     }
     lister.out
@@ -54,30 +56,27 @@ struct Lister {
     out: String,
     places: Places,
     tracker: Tracker,
-    /// The counts to return to when a node is left.
+    /// The counts after each node from the root on.
     stack: Vec<Counts>,
-    counts: Counts,
     diagrams: usize,
 }
 
 impl Lister {
     fn enter(&mut self, game: &Game<'_>, node: NodeId) {
-        self.stack.push(self.counts);
         let branch = self.tracker.enter(game, node);
-        self.counts.variations += usize::from(branch > 0);
+        let mut counts = self.counts();
+        counts.variations += usize::from(branch > 0);
         if game.mv(node).is_some() {
-            self.counts.number = game
+            counts.number = game
                 .move_number(node)
-                .unwrap_or_else(|| self.counts.number.saturating_add(1));
+                .unwrap_or_else(|| counts.number.saturating_add(1));
         }
+        self.stack.push(counts);
         self.list(game, node, branch);
     }
 
-    fn leave(&mut self) {
-        self.tracker.leave();
-        if let Some(counts) = self.stack.pop() {
-            self.counts = counts;
-        }
+    fn counts(&self) -> Counts {
+        self.stack.last().copied().unwrap_or_default()
     }
 
     fn list(&mut self, game: &Game<'_>, node: NodeId, branch: usize) {
@@ -88,7 +87,7 @@ impl Lister {
         if !is_landmark && node != NodeId::ROOT && self.places == Places::Landmarks {
             return;
         }
-        let indent = self.counts.variations.min(DEEPEST);
+        let indent = self.counts().variations.min(DEEPEST);
         self.out.extend(std::iter::repeat_n("  ", indent));
         let place = self.out.len();
         self.out += &self.tracker.address(node).to_string();
@@ -123,7 +122,7 @@ impl Lister {
 
     fn push_move(&mut self, game: &Game<'_>, node: NodeId) {
         if let Some(mv) = game.mv(node) {
-            let number = self.counts.number;
+            let number = self.counts().number;
             self.out.push(mv.color.letter());
             // Writing into a string does not fail.
             let _ = write!(self.out, " {number} {}", mv.place.name(game.size));

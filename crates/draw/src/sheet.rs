@@ -6,10 +6,9 @@ mod texts;
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use super::scene::Scene;
-use super::svg::escaped;
-use super::{BoardStyle, DrawError, Drawing, Gallery, PictureOptions, Signs, opening};
-use ishi::model::{Area, GO, Game, Id, NodeId};
+use super::svg::{self, Letters, Svg, escaped};
+use super::{BoardPart, BoardStyle, DrawError, Drawing, Gallery, PictureOptions, Signs, opening};
+use ishi::model::{GO, Game, Id, NodeId};
 use ishi::summary::Summary;
 use texts::{SheetText, short_problem, texts};
 
@@ -26,29 +25,6 @@ pub struct SheetOptions {
     pub style: BoardStyle,
     /// How many columns a printed page has: with 2, six problems are on it.
     pub columns: usize,
-}
-
-/// The part of a board that is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum BoardPart {
-    /// The whole board, or the view of the record (SGF `FF[4]`, property VW).
-    #[default]
-    Whole,
-    /// The part with stones.
-    Used,
-    /// This part.
-    Area(Area),
-}
-
-impl BoardPart {
-    /// Returns a drawing of this part.
-    pub fn of(self, drawing: Drawing) -> Drawing {
-        match self {
-            Self::Whole => drawing,
-            Self::Used => drawing.cropped(None),
-            Self::Area(area) => drawing.cropped(Some(area)),
-        }
-    }
 }
 
 impl Default for SheetOptions {
@@ -127,7 +103,7 @@ pub fn sheet_body(games: &[&Game<'_>], options: SheetOptions) -> Result<String, 
             let mut title = head(game, is_book.then_some(number));
             for (drawing, texts) in &page.sections {
                 let title = std::mem::take(&mut title);
-                figure(&mut out, &title, drawing.as_ref(), texts, (options, board));
+                figure(&mut out, &title, drawing.as_ref(), texts, board);
             }
             if page.unshown > 0 {
                 let _ = writeln!(
@@ -146,12 +122,12 @@ pub fn sheet_body(games: &[&Game<'_>], options: SheetOptions) -> Result<String, 
     Ok(out)
 }
 
-/// A drawing, and the width and the height of its picture in units.
-type Measured = (Drawing, (f64, f64));
+/// A drawing with its picture.
+type Drawn = (Drawing, Svg);
 
 /// A game to print: diagrams, each with the texts below it.
 struct Sheet {
-    sections: Vec<(Option<Measured>, Vec<SheetText>)>,
+    sections: Vec<(Option<Drawn>, Vec<SheetText>)>,
     /// How many positions have marks that no diagram shows.
     unshown: usize,
 }
@@ -170,13 +146,13 @@ impl Sheet {
                 Some(node) => {
                     let mut drawing = Drawing::position(game, node, options.signs)?;
                     drawing.caption = None;
-                    drawings.push(options.part.of(drawing));
+                    drawings.push(drawing.cropped(options.part));
                 }
                 None => {
                     for stretch in moves::stretches(game, options) {
                         let own = stretch.nodes.into_iter().map(|node| (node, drawings.len()));
                         owners.extend(own);
-                        drawings.push(options.part.of(stretch.drawing));
+                        drawings.push(stretch.drawing.cropped(options.part));
                     }
                 }
             }
@@ -186,7 +162,7 @@ impl Sheet {
                 .caption
                 .get_or_insert_with(|| format!("Diagram {number}"));
             owners.insert(node, drawings.len());
-            drawings.push(options.part.of(drawing));
+            drawings.push(drawing.cropped(options.part));
         }
         let told = game.kind == GO && problem.is_none();
         let (mut texts, unshown) = texts(game, &owners, told, drawings.len());
@@ -203,9 +179,14 @@ impl Sheet {
                 },
             );
         }
+        let picture = PictureOptions {
+            board_only: true,
+            style: options.style,
+            ..PictureOptions::default()
+        };
         let mut drawings = drawings.into_iter().map(|drawing| {
-            let scene = Scene::new(&drawing, picture(options));
-            (drawing, (scene.width.into(), scene.height.into()))
+            let svg = svg::draw(&drawing, picture, Letters::Text);
+            (drawing, svg)
         });
         let sections = texts.into_iter().map(|texts| (drawings.next(), texts));
         Ok(Self {
@@ -220,21 +201,13 @@ impl Sheet {
 fn board(pages: &[Sheet], words: f64, options: SheetOptions) -> f64 {
     let columns = f64::from(u32::try_from(options.columns.max(1)).unwrap_or(u32::MAX));
     let drawings = pages.iter().flat_map(|page| &page.sections);
-    let sizes = drawings.filter_map(|(drawing, _)| Some(drawing.as_ref()?.1));
-    let (wide, high) = sizes.fold((1.0_f64, 1.0_f64), |(wide, high), (width, height)| {
-        (wide.max(width), high.max(height))
+    let pictures = drawings.filter_map(|(drawing, _)| Some(&drawing.as_ref()?.1));
+    let (wide, high) = pictures.fold((1.0_f32, 1.0_f32), |(wide, high), svg| {
+        (wide.max(svg.width), high.max(svg.height))
     });
     let width = (PAGE.0 - GAP * (columns - 1.0)) / columns;
     let height = PAGE.1 / (columns + 1.0) - words;
-    (width / wide).min(height / high)
-}
-
-fn picture(options: SheetOptions) -> PictureOptions {
-    PictureOptions {
-        board_only: true,
-        style: options.style,
-        ..PictureOptions::default()
-    }
+    (width / f64::from(wide)).min(height / f64::from(high))
 }
 
 fn is_problem(game: &Game<'_>) -> bool {
@@ -289,17 +262,10 @@ fn head(game: &Game<'_>, number: Option<usize>) -> String {
 
 /// Writes a diagram below its title, which no page separates, with its notes and texts next to it. `board` is the size
 /// of a unit in millimetres.
-fn figure(
-    out: &mut String,
-    title: &str,
-    drawing: Option<&Measured>,
-    texts: &[SheetText],
-    (options, board): (SheetOptions, f64),
-) {
+fn figure(out: &mut String, title: &str, drawing: Option<&Drawn>, texts: &[SheetText], board: f64) {
     let _ = write!(out, "<section>\n<div class=\"board\">\n{title}");
-    if let Some((drawing, (width, _))) = drawing {
-        let svg = drawing.svg(picture(options));
-        let width = board * width;
+    if let Some((drawing, svg)) = drawing {
+        let (width, svg) = (board * f64::from(svg.width), &svg.element);
         let _ = write!(out, "<figure style=\"--width: {width:.1}mm\">\n{svg}");
         if let Some(caption) = &drawing.caption {
             let _ = writeln!(out, "<figcaption>{}</figcaption>", escaped(caption));
@@ -307,10 +273,8 @@ fn figure(
         out.push_str("</figure>\n");
     }
     out.push_str("</div>\n<div>\n");
-    let notes =
-        drawing.map(|(drawing, _)| drawing.notes.iter().cloned().chain(drawing.cut_labels()));
-    let notes: Vec<_> = notes.into_iter().flatten().collect();
-    if !notes.is_empty() {
+    let notes = drawing.map(|(drawing, svg)| [&drawing.notes[..], &svg.cut].concat());
+    if let Some(notes) = notes.filter(|notes| !notes.is_empty()) {
         let notes = escaped(&notes.join(", "));
         let _ = writeln!(out, "<p class=\"notes\">{notes}</p>");
     }

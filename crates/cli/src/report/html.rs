@@ -11,7 +11,7 @@ use ishi::diagnostic::Severity;
 use ishi::model::Id;
 use ishi::outcome::Outcome;
 use ishi::summary::{Position, Summary};
-use ishi_archive::{path_bytes, percent_encoded};
+use ishi_archive::Name;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -285,7 +285,7 @@ fn finding(finding: &Finding) -> Value {
 fn link(page: &Path, file: &Path) -> Option<String> {
     let folder = absolute(folder_of(page)).ok()?;
     let way = relative(&folder, &absolute(file).ok()?);
-    let uri = percent_encoded(&path_bytes(&way));
+    let uri = Name::of(&way).uri();
     Some(if way.is_absolute() {
         format!("file://{uri}")
     } else {

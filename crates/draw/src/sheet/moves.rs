@@ -1,7 +1,6 @@
 //! The main line of a game as diagrams, each with so many moves.
 
 use super::SheetOptions;
-use crate::captures::Played;
 use crate::course::Course;
 use crate::{Drawing, Picture, figure, go};
 use ishi::model::{Game, NodeId};
@@ -18,36 +17,31 @@ pub struct Stretch {
 pub fn stretches(game: &Game<'_>, options: SheetOptions) -> Vec<Stretch> {
     let mut course = Course::new(game);
     let mut stretches = Vec::new();
-    let mut played = Played::default();
-    let mut nodes = Vec::new();
+    let (mut start, mut count) = (0, 0);
     for node in game.main_line() {
-        let is_full = played.moves.len() >= options.moves.max(1);
-        if is_full && game.mv(node).is_some() {
-            stretches.push(stretch(&course, &played, std::mem::take(&mut nodes)));
-            played = Played::default();
+        let is_move = game.mv(node).is_some();
+        if is_move && count >= options.moves.max(1) {
+            stretches.push(stretch(&course, start));
+            (start, count) = (course.line.len(), 0);
         }
         course.enter(node);
-        played.take(game, node, &course.reached);
-        nodes.push(node);
+        count += usize::from(is_move);
     }
-    stretches.push(stretch(&course, &played, nodes));
+    stretches.push(stretch(&course, start));
     stretches
 }
 
-/// Draws the moves that end at the end of a way.
-fn stretch(course: &Course<'_, '_>, played: &Played, nodes: Vec<NodeId>) -> Stretch {
+/// Draws the nodes from a place of a way to its end.
+fn stretch(course: &Course<'_, '_>, start: usize) -> Stretch {
+    let passed = course.line.get(start..).unwrap_or_default();
     let mut board = go::whole_board(course);
-    for (&point, &color) in &played.captured {
-        go::each(&mut board, [point], |cell| cell.stone = Some(color));
-    }
-    let told = figure::number(&mut board, &played.moves, false);
-    let caption = match (played.moves.first(), played.moves.last()) {
-        (Some(first), Some(last)) if first.number != last.number => {
-            Some(format!("Moves {}–{}", first.number, last.number))
-        }
-        (Some(only), _) => Some(format!("Move {}", only.number)),
-        _ => None,
-    };
+    figure::keep_captured(&mut board, passed);
+    let told = figure::number(&mut board, passed, false);
+    let mut numbers = passed.iter().filter_map(|passed| Some(passed.mv?.number));
+    let caption = numbers.next().map(|first| match numbers.next_back() {
+        Some(last) if last != first => format!("Moves {first}–{last}"),
+        _ => format!("Move {first}"),
+    });
     Stretch {
         drawing: Drawing {
             picture: Picture::Go(Box::new(board)),
@@ -55,6 +49,6 @@ fn stretch(course: &Course<'_, '_>, played: &Played, nodes: Vec<NodeId>) -> Stre
             comment: None,
             notes: told,
         },
-        nodes,
+        nodes: passed.iter().map(|passed| passed.node).collect(),
     }
 }

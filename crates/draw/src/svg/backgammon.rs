@@ -1,8 +1,8 @@
 //! A board of Backgammon, as players see it from White's side.
 
 use super::{
-    CELL, Ends, GREY, INK, PAPER, Paint, Panel, PictureItem, PictureMark, Rgb, Style, Words,
-    letters, n,
+    CELL, GREY, INK, Letters, PAPER, Panel, Words, circle, filled, letters, line, marks, n, path,
+    rectangle, stroke,
 };
 use crate::{Backgammon, Cube};
 use ishi::model::Color;
@@ -21,21 +21,19 @@ const WIDTH: f32 = 12.0 * POINT + BAR;
 /// The radius of the corners of dice.
 const ROUND: f32 = 6.0;
 
-const DARK: Rgb = Rgb(0xb9, 0xb2, 0xa3);
-const LIGHT: Rgb = Rgb(0xec, 0xe7, 0xdc);
-const WOOD: Rgb = Rgb(0xf9, 0xf6, 0xef);
-
-/// How well the ring on a checker is seen.
-const RING: f32 = 0.45;
+const DARK: &str = "#b9b2a3";
+const LIGHT: &str = "#ece7dc";
+const WOOD: &str = "#f9f6ef";
 
 /// How many checkers of a point are drawn; a number counts the others.
 const MOST: u32 = 5;
 
 /// Draws a position.
-pub fn draw(position: &Backgammon) -> Panel {
+pub fn draw(position: &Backgammon, letters: Letters) -> Panel {
     let mut artist = Artist {
         position,
-        items: Vec::new(),
+        letters,
+        out: String::new(),
     };
     artist.board();
     artist.checkers();
@@ -57,15 +55,16 @@ pub fn draw(position: &Backgammon) -> Panel {
     Panel {
         width: LEFT + WIDTH + TRAY,
         height: HEIGHT + 2.0 * NUMBERS,
-        still: Vec::new(),
-        items: artist.items,
+        still: String::new(),
+        elements: artist.out,
         notes,
     }
 }
 
 struct Artist<'p> {
     position: &'p Backgammon,
-    items: Vec<PictureItem>,
+    letters: Letters,
+    out: String,
 }
 
 /// Returns the middle of a point, counted from White's 1 point at the lower right.
@@ -99,7 +98,7 @@ impl Artist<'_> {
                 n(tip),
                 edge = n(edge),
             );
-            self.mark(line(GREY, 0.6).on(fill), PictureMark::Path(data));
+            self.mark(&(filled(fill) + &stroke(GREY, 0.6)), path(&data));
             let y = if is_upper(point) {
                 NUMBERS / 2.0
             } else {
@@ -109,11 +108,11 @@ impl Artist<'_> {
         }
         self.rect(LEFT + 6.0 * POINT, NUMBERS, BAR, HEIGHT, LIGHT);
         let frame = rectangle(LEFT, NUMBERS, WIDTH + TRAY, HEIGHT);
-        self.mark(line(INK, 2.2), frame);
+        self.mark(&line(INK, 2.2), frame);
         let right = LEFT + WIDTH;
         for x in [LEFT + 6.0 * POINT, LEFT + 6.0 * POINT + BAR, right] {
             let data = format!("M{} {}V{}", n(x), n(NUMBERS), n(NUMBERS + HEIGHT));
-            self.mark(line(INK, 1.2), PictureMark::Path(data));
+            self.mark(&line(INK, 1.2), path(&data));
         }
     }
 
@@ -142,16 +141,11 @@ impl Artist<'_> {
             Color::Black => (INK, PAPER),
             Color::White => (PAPER, INK),
         };
-        let ring = Paint {
-            color: ink,
-            opacity: RING,
-        };
-        let ring = Style::line(ring, 0.8, Ends::Flat);
+        let ring = line(ink, 0.8) + " stroke-opacity=\"0.45\"";
         let mut at = y;
         for index in 0..count.min(MOST) {
-            let circle = |radius| PictureMark::Circle { x, y: at, radius };
-            self.mark(line(INK, 1.4).on(fill), circle(CHECKER));
-            self.mark(ring, circle(CHECKER * 0.68));
+            self.mark(&(filled(fill) + &stroke(INK, 1.4)), circle(x, at, CHECKER));
+            self.mark(&ring, circle(x, at, CHECKER * 0.68));
             if index + 1 == MOST && count > MOST {
                 self.words(&count.to_string(), x, at, 0.46 * CELL, ink);
             }
@@ -197,12 +191,8 @@ impl Artist<'_> {
         for (value, x) in [(first, half - 0.65 * CELL), (second, half + 0.65 * CELL)] {
             self.rounded(x, y, 0.42 * CELL, fill);
             for (dx, dy) in pips(value) {
-                let pip_mark = PictureMark::Circle {
-                    x: x + dx * 0.23 * CELL,
-                    y: y + dy * 0.23 * CELL,
-                    radius: 0.075 * CELL,
-                };
-                self.mark(Style::filled(pip), pip_mark);
+                let (x, y) = (x + dx * 0.23 * CELL, y + dy * 0.23 * CELL);
+                self.mark(&filled(pip), circle(x, y, 0.075 * CELL));
             }
         }
     }
@@ -225,21 +215,23 @@ impl Artist<'_> {
         self.words(&face, x, y, size, INK);
     }
 
-    fn mark(&mut self, style: Style, mark: PictureMark) {
-        self.items.push(PictureItem::Marks(style, vec![mark]));
+    fn mark(&mut self, style: &str, mark: String) {
+        marks(&mut self.out, style, &[mark]);
     }
 
-    fn words(&mut self, text: &str, x: f32, y: f32, size: f32, color: Rgb) {
-        let words = Words::at(text.to_owned(), x, y, size, color);
-        self.items.push(PictureItem::Words(words));
+    fn words(&mut self, text: &str, x: f32, y: f32, size: f32, color: &'static str) {
+        Words::at(text, x, y, size, color).write(&mut self.out, self.letters);
     }
 
-    fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, fill: Rgb) {
-        self.mark(line(INK, 0.8).on(fill), rectangle(x, y, width, height));
+    fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, fill: &str) {
+        self.mark(
+            &(filled(fill) + &stroke(INK, 0.8)),
+            rectangle(x, y, width, height),
+        );
     }
 
     /// Draws a square with round corners.
-    fn rounded(&mut self, x: f32, y: f32, half: f32, fill: Rgb) {
+    fn rounded(&mut self, x: f32, y: f32, half: f32, fill: &str) {
         let (left, right, top, bottom) = (x - half, x + half, y - half, y + half);
         let corner = |x: f32, y: f32| format!("A{ROUND} {ROUND} 0 0 1 {} {}", n(x), n(y));
         let data = format!(
@@ -255,20 +247,7 @@ impl Artist<'_> {
             n(top + ROUND),
             corner(left + ROUND, top),
         );
-        self.mark(line(INK, 1.4).on(fill), PictureMark::Path(data));
-    }
-}
-
-fn line(color: Rgb, width: f32) -> Style {
-    Style::line(color, width, Ends::Flat)
-}
-
-fn rectangle(x: f32, y: f32, width: f32, height: f32) -> PictureMark {
-    PictureMark::Rect {
-        x,
-        y,
-        width,
-        height,
+        self.mark(&(filled(fill) + &stroke(INK, 1.4)), path(&data));
     }
 }
 
@@ -289,39 +268,35 @@ fn pips(value: u8) -> impl Iterator<Item = (f32, f32)> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{CAPITAL_PART, value};
     use super::*;
 
     fn artist(position: &Backgammon) -> Artist<'_> {
         Artist {
             position,
-            items: Vec::new(),
+            letters: Letters::Text,
+            out: String::new(),
         }
     }
 
     /// Returns circles with their middles, rectangles with their upper edges, and words with their middles and sizes.
     fn drawn(artist: &Artist<'_>) -> Vec<String> {
-        let mut found = Vec::new();
-        for item in &artist.items {
-            match item {
-                PictureItem::Words(words) => found.push(format!(
-                    "{} at {} {}, {}",
-                    words.text,
-                    n(words.x),
-                    n(words.y),
-                    n(words.size)
-                )),
-                PictureItem::Marks(_, marks) => {
-                    found.extend(marks.iter().filter_map(|mark| match mark {
-                        PictureMark::Circle { x, y, radius } => {
-                            Some(format!("{} {} circle {}", n(*x), n(*y), n(*radius)))
-                        }
-                        PictureMark::Rect { y, .. } => Some(format!("rectangle {}", n(*y))),
-                        _ => None,
-                    }));
-                }
+        let told = |element: &str| {
+            let [x, y] = ["x", "y"].map(|name| value(element, name));
+            if let Some(text) = element.strip_suffix("</text>") {
+                let (_, text) = text.rsplit_once('>')?;
+                // The base line is lower than the middle by half a capital letter.
+                let size: f32 = value(element, "font-size").parse().ok()?;
+                let y = y.parse::<f32>().ok()? - size * CAPITAL_PART / 2.0;
+                return Some(format!("{text} at {x} {}, {}", n(y), n(size)));
             }
-        }
-        found
+            if element.starts_with("<rect") {
+                return Some(format!("rectangle {y}"));
+            }
+            let [x, y, radius] = ["cx", "cy", "r"].map(|name| value(element, name));
+            (!radius.is_empty()).then(|| format!("{x} {y} circle {radius}"))
+        };
+        artist.out.lines().filter_map(told).collect()
     }
 
     #[test]
@@ -427,7 +402,7 @@ mod tests {
             position.score = score.map(str::to_owned);
             position.last = last.map(str::to_owned);
             position.turn = turn;
-            draw(&position).notes
+            draw(&position, Letters::Text).notes
         };
         let (score, last) = (Some("Match to 5"), Some("Black doubles"));
         let turn = Some(Color::Black);

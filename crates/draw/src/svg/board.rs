@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::look::{Look, SELECTED};
 use super::{
-    CELL, Ends, INK, PAPER, Paint, Panel, PictureItem, PictureMark, Rgb, Stroke, Style, Weight,
-    Words, letters, n,
+    CELL, INK, Letters, PAPER, Panel, ROUND_ENDS, SQUARE_ENDS, Words, circle, filled, letters,
+    line, marks, n, path, rectangle, stroke,
 };
 use crate::{Board, BoardStyle, Cell, Line, Sign};
 use ishi::model::{Color, Point, column_name, row_name};
@@ -37,24 +37,22 @@ const WIDEST_NUMBER: f32 = 0.74 * CELL;
 /// Where the shadow of a stone falls, to the right and down.
 const SHADOW: (f32, f32) = (0.05 * CELL, 0.09 * CELL);
 
-/// How much of the board the stone of a next move hides.
-const NEXT: f32 = 0.65;
-/// The radius of that stone, smaller than that of a played one.
+/// The radius of the stone of a next move, smaller than that of a played one. The board is seen through it.
 const NEXT_RADIUS: f32 = 0.42 * CELL;
-const ARROW: Rgb = Rgb(0xc8, 0x32, 0x1f);
+const NEXT: &str = " fill-opacity=\"0.65\"";
 
-/// How much of a dimmed point is hidden.
-const DIMMED: f32 = 0.62;
+const ARROW: &str = "#c8321f";
 
 /// Draws a board.
-pub fn draw(board: &Board, style: BoardStyle) -> Panel {
+pub fn draw(board: &Board, style: BoardStyle, letters: Letters) -> Panel {
     let area = board.region;
     let origin = origin(board);
     let side = |from: u8, to: u8| f32::from(to - from) * CELL + 2.0 * origin;
     let mut artist = Artist {
         board,
         look: Look::of(style),
-        items: Vec::new(),
+        letters,
+        out: String::new(),
         notes: Vec::new(),
     };
     let (width, height) = (
@@ -66,7 +64,7 @@ pub fn draw(board: &Board, style: BoardStyle) -> Panel {
     if board.coordinates {
         artist.coordinates(width, height);
     }
-    let still = std::mem::take(&mut artist.items);
+    let still = std::mem::take(&mut artist.out);
     artist.selected();
     artist.shadows();
     artist.stones();
@@ -81,7 +79,7 @@ pub fn draw(board: &Board, style: BoardStyle) -> Panel {
         width,
         height,
         still,
-        items: artist.items,
+        elements: artist.out,
         notes: artist.notes,
     }
 }
@@ -101,7 +99,8 @@ pub fn center(board: &Board, point: Point) -> (f32, f32) {
 struct Artist<'b> {
     board: &'b Board,
     look: Look,
-    items: Vec<PictureItem>,
+    letters: Letters,
+    out: String,
     notes: Vec<String>,
 }
 
@@ -124,20 +123,14 @@ impl<'b> Artist<'b> {
     }
 
     /// Draws a mark on each of some points, all in one style.
-    fn mark(
-        &mut self,
-        style: Style,
-        points: &[(Point, &Cell)],
-        mark: impl Fn(f32, f32) -> PictureMark,
-    ) {
+    fn mark(&mut self, style: &str, points: &[(Point, &Cell)], mark: impl Fn(f32, f32) -> String) {
         let at = |(point, _): &(Point, &Cell)| mark(self.x(point.column), self.y(point.row));
-        let marks = points.iter().map(at).collect();
-        self.items.push(PictureItem::Marks(style, marks));
+        let all: Vec<_> = points.iter().map(at).collect();
+        marks(&mut self.out, style, &all);
     }
 
-    fn path(&mut self, style: Style, data: String) {
-        self.items
-            .push(PictureItem::Marks(style, vec![PictureMark::Path(data)]));
+    fn path(&mut self, style: &str, data: &str) {
+        marks(&mut self.out, style, &[path(data)]);
     }
 
     fn selected(&mut self) {
@@ -145,15 +138,11 @@ impl<'b> Artist<'b> {
         if points.is_empty() {
             return;
         }
-        self.mark(Style::filled(SELECTED), &points, |x, y| {
-            square(x, y, 0.5 * CELL)
-        });
+        self.mark(&filled(SELECTED), &points, |x, y| square(x, y, 0.5 * CELL));
         self.grid(0.5 * CELL, |cell| cell.selected && !cell.outside);
         let stars = |(_, cell): &(Point, &Cell)| cell.star;
         let stars: Vec<_> = points.into_iter().filter(stars).collect();
-        self.mark(Style::filled(self.look.line), &stars, |x, y| {
-            circle(x, y, STAR)
-        });
+        self.mark(&filled(self.look.line), &stars, |x, y| circle(x, y, STAR));
     }
 
     /// Draws the lines through some points. They end at the edge of the board, and go `open` beyond the last point
@@ -186,7 +175,7 @@ impl<'b> Artist<'b> {
         }
         for (path, width) in [(thin, THIN), (thick, THICK)] {
             if !path.is_empty() {
-                self.path(Style::line(self.look.line, width, Ends::Square), path);
+                self.path(&(line(self.look.line, width) + SQUARE_ENDS), &path);
             }
         }
     }
@@ -214,9 +203,7 @@ impl<'b> Artist<'b> {
 
     fn stars(&mut self) {
         let points = self.points(|cell| cell.star);
-        self.mark(Style::filled(self.look.line), &points, |x, y| {
-            circle(x, y, STAR)
-        });
+        self.mark(&filled(self.look.line), &points, |x, y| circle(x, y, STAR));
     }
 
     fn shadows(&mut self) {
@@ -225,7 +212,7 @@ impl<'b> Artist<'b> {
         };
         let points = self.points(|cell| cell.stone.is_some());
         let (right, down) = SHADOW;
-        self.mark(Style::filled(shade), &points, |x, y| {
+        self.mark(&filled(shade), &points, |x, y| {
             circle(x + right, y + down, 0.52 * CELL)
         });
     }
@@ -233,8 +220,8 @@ impl<'b> Artist<'b> {
     fn stones(&mut self) {
         for color in [Color::Black, Color::White] {
             let points = self.points(|cell| cell.stone == Some(color));
-            let (style, radius) = (self.look.stone(color), self.look.radius);
-            self.mark(style, &points, |x, y| circle(x, y, radius));
+            let (style, radius) = (self.look.stone(color).to_owned(), self.look.radius);
+            self.mark(&style, &points, |x, y| circle(x, y, radius));
         }
     }
 
@@ -242,21 +229,15 @@ impl<'b> Artist<'b> {
     /// star point too, because a patch hides the star and the lines.
     fn next_moves(&mut self) {
         let empty = self.points(|cell| cell.next.is_some() && cell.stone.is_none());
-        let patch = Style::filled(self.look.ground);
-        self.mark(patch, &empty, |x, y| circle(x, y, NEXT_RADIUS));
+        self.mark(&filled(self.look.ground), &empty, |x, y| {
+            circle(x, y, NEXT_RADIUS)
+        });
         for (player, color) in [(Color::Black, INK), (Color::White, PAPER)] {
             let points = self.points(|cell| cell.next == Some(player));
-            let opacity = NEXT;
-            let style = Style {
-                fill: Some(Paint { color, opacity }.into()),
-                stroke: Some(Stroke {
-                    paint: INK.into(),
-                    width: 0.035 * CELL,
-                    ends: Ends::Flat,
-                    dash: Some(0.11 * CELL),
-                }),
-            };
-            self.mark(style, &points, |x, y| circle(x, y, NEXT_RADIUS));
+            let rim = stroke(INK, 0.035 * CELL);
+            let dash = n(0.11 * CELL);
+            let style = filled(color) + NEXT + &rim + &format!(" stroke-dasharray=\"{dash}\"");
+            self.mark(&style, &points, |x, y| circle(x, y, NEXT_RADIUS));
         }
     }
 
@@ -264,8 +245,8 @@ impl<'b> Artist<'b> {
         // A light rim keeps a black square visible on a black stone.
         for (color, fill, rim) in [(Color::Black, INK, PAPER), (Color::White, PAPER, INK)] {
             let points = self.points(|cell| cell.territory == Some(color));
-            let style = Style::line(rim, 1.6 * THIN, Ends::Flat).on(fill);
-            self.mark(style, &points, |x, y| square(x, y, 0.17 * CELL));
+            let style = filled(fill) + &stroke(rim, 1.6 * THIN);
+            self.mark(&style, &points, |x, y| square(x, y, 0.17 * CELL));
         }
     }
 
@@ -279,17 +260,13 @@ impl<'b> Artist<'b> {
                 let is_open = matches!(sign, Sign::Cross | Sign::Check);
                 if is_open && cell.stone.is_none() {
                     let patch = circle(x, y, 0.3 * CELL);
-                    self.items
-                        .push(PictureItem::Marks(Style::filled(ground), vec![patch]));
+                    marks(&mut self.out, &filled(ground), &[patch]);
                 }
-                let line = Style::line(ink, 0.065 * CELL, Ends::Round);
-                let on_stone = cell.stone.is_some();
-                let style = if is_open || on_stone {
-                    line
-                } else {
-                    line.on(ground)
-                };
-                self.path(style, outline(*sign, x, y, scale * CELL));
+                let is_clear = is_open || cell.stone.is_some();
+                let style = filled(if is_clear { "none" } else { ground })
+                    + &stroke(ink, 0.065 * CELL)
+                    + ROUND_ENDS;
+                self.path(&style, &outline(*sign, x, y, scale * CELL));
             }
         }
     }
@@ -305,20 +282,21 @@ impl<'b> Artist<'b> {
             let width = letters::width(&text) * size;
             if cell.stone.or(cell.next).is_none() && cell.signs.is_empty() {
                 let half = (width / 2.0).max(0.3 * CELL);
-                let patch = PictureMark::Ellipse {
-                    x,
-                    y,
-                    rx: half,
-                    ry: 0.36 * CELL,
-                };
-                self.items
-                    .push(PictureItem::Marks(Style::filled(ground), vec![patch]));
+                let patch = format!(
+                    "ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"",
+                    n(x),
+                    n(y),
+                    n(half),
+                    n(0.36 * CELL)
+                );
+                marks(&mut self.out, &filled(ground), &[patch]);
             }
-            self.items.push(PictureItem::Words(Words {
-                weight: Weight::Bold,
+            let words = Words {
+                bold: true,
                 pressed: (width > WIDEST + 0.01).then_some(WIDEST_NUMBER),
-                ..Words::at(text, x, y, size, ink)
-            }));
+                ..Words::at(&text, x, y, size, ink)
+            };
+            words.write(&mut self.out, self.letters);
         }
     }
 
@@ -371,18 +349,13 @@ impl<'b> Artist<'b> {
     fn last(&mut self) {
         let is_free = |cell: &Cell| cell.label.is_none() && cell.signs.is_empty();
         let points = self.points(|cell| cell.last && is_free(cell));
-        self.mark(Style::filled(ARROW), &points, |x, y| circle(x, y, LAST));
+        self.mark(&filled(ARROW), &points, |x, y| circle(x, y, LAST));
     }
 
     fn dimmed(&mut self) {
         let points = self.points(|cell| cell.dimmed);
-        let ground = Paint {
-            color: self.look.ground,
-            opacity: DIMMED,
-        };
-        self.mark(Style::filled(ground), &points, |x, y| {
-            square(x, y, 0.5 * CELL)
-        });
+        let veil = filled(self.look.ground) + " fill-opacity=\"0.62\"";
+        self.mark(&veil, &points, |x, y| square(x, y, 0.5 * CELL));
     }
 
     fn lines(&mut self) {
@@ -401,7 +374,7 @@ impl<'b> Artist<'b> {
         let head = if line.arrow { 0.36 * CELL } else { 0.0 };
         let (x3, y3) = (x2 - dx * head, y2 - dy * head);
         let shaft = format!("M{} {}L{} {}", n(x1), n(y1), n(x3), n(y3));
-        self.path(Style::line(ARROW, 0.09 * CELL, Ends::Round), shaft);
+        self.path(&(super::line(ARROW, 0.09 * CELL) + ROUND_ENDS), &shaft);
         if line.arrow {
             let half = 0.17 * CELL;
             let head = format!(
@@ -413,7 +386,7 @@ impl<'b> Artist<'b> {
                 n(x3 + dy * half),
                 n(y3 - dx * half),
             );
-            self.path(Style::filled(ARROW), head);
+            self.path(&filled(ARROW), &head);
         }
     }
 
@@ -435,9 +408,8 @@ impl<'b> Artist<'b> {
     }
 
     fn coordinate(&mut self, text: &str, x: f32, y: f32) {
-        let (text, color) = (text.to_owned(), self.look.coordinates);
-        let words = Words::at(text, x, y, 0.38 * CELL, color);
-        self.items.push(PictureItem::Words(words));
+        let words = Words::at(text, x, y, 0.38 * CELL, self.look.coordinates);
+        words.write(&mut self.out, self.letters);
     }
 }
 
@@ -483,21 +455,13 @@ fn outline(sign: Sign, x: f32, y: f32, unit: f32) -> String {
     }
 }
 
-fn circle(x: f32, y: f32, radius: f32) -> PictureMark {
-    PictureMark::Circle { x, y, radius }
-}
-
-fn square(x: f32, y: f32, half: f32) -> PictureMark {
-    PictureMark::Rect {
-        x: x - half,
-        y: y - half,
-        width: 2.0 * half,
-        height: 2.0 * half,
-    }
+fn square(x: f32, y: f32, half: f32) -> String {
+    rectangle(x - half, y - half, 2.0 * half, 2.0 * half)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::value;
     use super::*;
     use crate::{Drawing, Picture, Signs};
     use ishi::model::NodeId;
@@ -513,26 +477,26 @@ mod tests {
         let mut artist = Artist {
             board: &board,
             look: Look::of(BoardStyle::default()),
-            items: Vec::new(),
+            letters: Letters::Text,
+            out: String::new(),
             notes: Vec::new(),
         };
         artist.labels();
-        let mut found = Vec::new();
-        for item in &artist.items {
-            match item {
-                PictureItem::Marks(_, marks) => {
-                    for mark in marks {
-                        if let PictureMark::Ellipse { rx, ry, .. } = mark {
-                            found.push(format!("patch {} {}", n(*rx), n(*ry)));
-                        }
-                    }
+        let found = artist
+            .out
+            .lines()
+            .map(|element| match element.strip_suffix("</text>") {
+                None => format!("patch {} {}", value(element, "rx"), value(element, "ry")),
+                Some(text) => {
+                    let (_, label) = text.rsplit_once('>').unwrap();
+                    format!(
+                        "{label} {} {}",
+                        value(text, "font-size"),
+                        value(text, "textLength")
+                    )
                 }
-                PictureItem::Words(words) => {
-                    let pressed = words.pressed.map(n).unwrap_or_default();
-                    found.push(format!("{} {} {pressed}", words.text, n(words.size)));
-                }
-            }
-        }
+            });
+        let found: Vec<_> = found.collect();
         let expected = [
             "patch 12 14.4",
             "9 20 ",
