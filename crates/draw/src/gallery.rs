@@ -1,8 +1,10 @@
 //! All diagrams or all positions of a game, drawn one after the other.
 
+#[cfg(feature = "backgammon")]
 use super::backgammon;
 use super::course::Course;
 use super::{DrawError, Drawing, Signs, figure, go};
+#[cfg(feature = "backgammon")]
 use ishi::model::BACKGAMMON;
 use ishi::model::{GO, Game, Id, NodeId, Step, Walk};
 
@@ -41,6 +43,7 @@ enum What {
 /// The way from the root to a node of a game that can be drawn.
 pub enum Route<'g, 't> {
     Go(Box<Course<'g, 't>>),
+    #[cfg(feature = "backgammon")]
     Backgammon(backgammon::Course<'g, 't>),
 }
 
@@ -48,6 +51,7 @@ impl<'g, 't> Route<'g, 't> {
     fn new(game: &'g Game<'t>) -> Result<Self, DrawError> {
         match game.kind {
             GO => Ok(Self::Go(Box::new(Course::new(game)))),
+            #[cfg(feature = "backgammon")]
             BACKGAMMON => Ok(Self::Backgammon(backgammon::Course::new(game))),
             kind => Err(DrawError::Kind(kind)),
         }
@@ -65,6 +69,7 @@ impl<'g, 't> Route<'g, 't> {
     fn enter(&mut self, node: NodeId) {
         match self {
             Self::Go(course) => course.enter(node),
+            #[cfg(feature = "backgammon")]
             Self::Backgammon(course) => course.enter(node),
         }
     }
@@ -72,6 +77,7 @@ impl<'g, 't> Route<'g, 't> {
     fn leave(&mut self) {
         match self {
             Self::Go(course) => course.leave(),
+            #[cfg(feature = "backgammon")]
             Self::Backgammon(course) => course.leave(),
         }
     }
@@ -80,6 +86,7 @@ impl<'g, 't> Route<'g, 't> {
     pub fn position(&self, signs: Signs) -> Drawing {
         match self {
             Self::Go(course) => go::position(course, signs),
+            #[cfg(feature = "backgammon")]
             Self::Backgammon(course) => backgammon::position(course),
         }
     }
@@ -88,6 +95,7 @@ impl<'g, 't> Route<'g, 't> {
     pub fn diagram(&mut self, signs: Signs) -> Drawing {
         match self {
             Self::Go(course) => figure::diagram(course, signs),
+            #[cfg(feature = "backgammon")]
             Self::Backgammon(course) => backgammon::position(course),
         }
     }

@@ -25,6 +25,12 @@
     clippy::unwrap_used
 )]
 #![cfg_attr(not(test), deny(clippy::unreachable))]
+#![cfg_attr(
+    not(feature = "backgammon"),
+    expect(irrefutable_let_patterns, reason = "each picture is one of Go then")
+)]
+
+#[cfg(feature = "backgammon")]
 mod backgammon;
 mod course;
 mod crop;
@@ -51,6 +57,7 @@ use ishi::model::{Area, BoardSize, Color, GO, Game, GameKind, Move, NodeId, Plac
 
 use gallery::Route;
 
+#[cfg(feature = "backgammon")]
 pub use backgammon::{Backgammon, Cube};
 pub use crop::BoardPart;
 pub use figure::diagrams;
@@ -68,7 +75,14 @@ pub use tree::{TreePlace, tree};
 #[derive(Clone, Copy, PartialEq, Eq, Error)]
 pub enum DrawError {
     /// The record is of a game that is neither Go nor Backgammon.
-    #[error("a record of game {0} cannot be drawn: only Go (1) and Backgammon (6) can")]
+    #[cfg_attr(
+        feature = "backgammon",
+        error("a record of game {0} cannot be drawn: only Go (1) and Backgammon (6) can")
+    )]
+    #[cfg_attr(
+        not(feature = "backgammon"),
+        error("a record of game {0} cannot be drawn: only Go (1) can")
+    )]
     Kind(GameKind),
 }
 
@@ -127,7 +141,8 @@ pub struct Drawing {
 pub enum Picture {
     /// A board of Go.
     Go(Box<Board>),
-    /// A board of Backgammon.
+    /// A board of Backgammon (feature `backgammon`).
+    #[cfg(feature = "backgammon")]
     Backgammon(Box<Backgammon>),
 }
 
@@ -348,6 +363,7 @@ impl Drawing {
         let mut drawing = self.clone();
         let (labels, facts): (_, Option<[&mut Option<String>; 2]>) = match &mut drawing.picture {
             Picture::Go(board) => (Some(&mut board.cells), None),
+            #[cfg(feature = "backgammon")]
             Picture::Backgammon(position) => {
                 (None, Some([&mut position.last, &mut position.score]))
             }

@@ -1,5 +1,6 @@
 //! Drawings as SVG.
 
+#[cfg(feature = "backgammon")]
 mod backgammon;
 mod board;
 mod letters;
@@ -108,6 +109,7 @@ struct Words<'t> {
 pub fn draw(drawing: &Drawing, options: PictureOptions, letters: Letters) -> Svg {
     let panel = match &drawing.picture {
         Picture::Go(board) => board::draw(board, options.style, letters),
+        #[cfg(feature = "backgammon")]
         Picture::Backgammon(position) => backgammon::draw(position, letters),
     };
     let (caption, notes) = if options.board_only {
@@ -202,6 +204,7 @@ pub fn center(board: &super::Board, point: Point) -> (f32, f32) {
 fn about(out: &mut String, drawing: &Drawing, options: PictureOptions) {
     let title = drawing.caption.as_deref().unwrap_or(match drawing.picture {
         Picture::Go(_) => "Go board",
+        #[cfg(feature = "backgammon")]
         Picture::Backgammon(_) => "Backgammon board",
     });
     let _ = writeln!(out, "<title>{}</title>", escaped(title));

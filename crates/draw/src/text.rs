@@ -1,5 +1,6 @@
 //! Drawings made of characters.
 
+#[cfg(feature = "backgammon")]
 mod backgammon;
 mod board;
 
@@ -46,6 +47,7 @@ struct TextBlock {
 pub fn draw(drawing: &Drawing, options: &TextOptions) -> String {
     let (block, facts) = match &drawing.picture {
         Picture::Go(board) => board::draw(board, *options),
+        #[cfg(feature = "backgammon")]
         Picture::Backgammon(position) => backgammon::draw(position, *options),
     };
     let left = block.width + 3;
