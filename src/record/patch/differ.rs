@@ -14,6 +14,7 @@ use crate::format::Format;
 use crate::ishi::line::Header;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Game, NodeId};
+use crate::record::text::with_line_feeds;
 
 /// The most pairs of groups that are compared to align texts with different trees.
 const MOST_PAIRS: usize = 4 << 20;
@@ -69,7 +70,8 @@ fn raw_text(format: Format, groups: &[Group<'_>]) -> String {
         .iter()
         .map(|group| group.without("BOARDSIZE"))
         .collect();
-    let text = Groups::text(format, &groups).replace("\r\n", "\n");
+    let text = Groups::text(format, &groups);
+    let text = with_line_feeds(&text);
     text.trim_matches('\n').to_owned()
 }
 
@@ -118,7 +120,7 @@ fn anchor_of_groups(shown: &Groups<'_>, at: usize, count: usize) -> Anchor {
 
 /// Returns the hash of the signs of groups.
 pub(super) fn hash_of_signs(groups: &[Group<'_>]) -> String {
-    let signs: Vec<_> = groups.iter().map(|group| group.sign.as_str()).collect();
+    let signs: Vec<_> = groups.iter().map(|group| &*group.sign).collect();
     hash(&signs.join("\n"), 2)
 }
 

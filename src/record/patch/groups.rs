@@ -11,7 +11,7 @@ use crate::format::piece::{Cut, Key};
 use crate::ishi::content::{is_about_words, is_partly_read};
 use crate::ishi::split::is_joint;
 use crate::model::{Game, Id, Ident, NodeId, Property};
-use crate::record::events::sign_of;
+use crate::record::events::{Sign, sign_of};
 use crate::record::ignored::ignored;
 
 /// The key of words without meaning: lines that nobody read, stray text in brackets.
@@ -63,7 +63,7 @@ impl<'t> Piece<'t> {
 #[derive(Debug, Clone)]
 pub(in crate::record) struct Group<'t> {
     /// The move or kind of the group, the same in every wording: `B pd`, `E`, `(B pd`.
-    pub sign: String,
+    pub sign: Sign,
     /// The game and the node that the group is about.
     pub node: (usize, NodeId),
     /// The hash of the moves from the first node on.
@@ -75,7 +75,7 @@ pub(in crate::record) struct Group<'t> {
 impl<'t> Group<'t> {
     /// Returns whether the group is the end of the text.
     pub fn is_end(&self) -> bool {
-        self.sign == END
+        *self.sign == *END
     }
 
     /// Returns whether the group is a move or another node, and no start or end of a variation.
@@ -87,7 +87,7 @@ impl<'t> Group<'t> {
     pub fn raw(format: Format, text: &'t str) -> Self {
         let lead = if format == Format::Ishi { "" } else { "\n" };
         Self {
-            sign: String::new(),
+            sign: Sign::default(),
             node: (0, NodeId::ROOT),
             path: 0,
             pieces: vec![Piece {
@@ -173,7 +173,7 @@ impl<'t> Groups<'t> {
             last.extend(words(format, rest));
         }
         all.groups.push(Group {
-            sign: END.to_owned(),
+            sign: Sign::new(END),
             node: (0, NodeId::ROOT),
             path: 0,
             pieces: last,
@@ -192,8 +192,9 @@ impl<'t> Groups<'t> {
         } in groups.into_iter().flat_map(|group| &group.pieces)
         {
             if format == Format::Ishi {
-                out.push_str(&text.replace("\r\n", "\n").replace('\n', "\r\n"));
-                out.push_str("\r\n");
+                for line in text.split('\n') {
+                    out.extend([line.strip_suffix('\r').unwrap_or(line), "\r\n"]);
+                }
                 continue;
             }
             let is_apart = key == WORDS && lead.is_empty();
@@ -306,12 +307,12 @@ impl<'t, 'g> Cutter<'t, 'g> {
             ),
             Key::Start => {
                 let sign = sign_of(self.game, node);
-                let is_diagram = is_lines && sign == ";";
-                (Some(if is_diagram { "D".to_owned() } else { sign }), MOVE)
+                let is_diagram = is_lines && *sign == *";";
+                (Some(if is_diagram { Sign::new("D") } else { sign }), MOVE)
             }
-            Key::Keyword("EVENT", _) => (Some("E".to_owned()), "EVENT"),
-            Key::Keyword("DIAGRAM", _) => (Some("D".to_owned()), "DIAGRAM"),
-            Key::Keyword("SETUP", _) if self.is_event() => (Some("S".to_owned()), "SETUP"),
+            Key::Keyword("EVENT", _) => (Some(Sign::new("E")), "EVENT"),
+            Key::Keyword("DIAGRAM", _) => (Some(Sign::new("D")), "DIAGRAM"),
+            Key::Keyword("SETUP", _) if self.is_event() => (Some(Sign::new("S")), "SETUP"),
             Key::Keyword(name @ ("" | "REMARK"), _) => {
                 let name = if name.is_empty() { WORDS } else { name };
                 return self.waiting.push(Piece::new(name, text.trim()));
@@ -364,15 +365,15 @@ impl<'t, 'g> Cutter<'t, 'g> {
     /// Starts an event that has no EVENT line.
     fn push_event(&mut self) {
         self.groups.push(Group {
-            sign: "E".to_owned(),
+            sign: Sign::new("E"),
             node: (self.number, NodeId::ROOT),
             path: self.paths.first().copied().unwrap_or(0),
             pieces: Vec::new(),
         });
     }
 
-    fn sign(&self, node: NodeId, kind: &str) -> String {
-        [kind, &sign_of(self.game, node)].concat()
+    fn sign(&self, node: NodeId, kind: &str) -> Sign {
+        sign_of(self.game, node).after(kind)
     }
 
     fn is_silent(&self, node: NodeId, ident: &Ident) -> bool {
@@ -383,11 +384,11 @@ impl<'t, 'g> Cutter<'t, 'g> {
     }
 
     fn is_event(&self) -> bool {
-        self.groups.last().is_none_or(|group| group.sign == "E")
+        self.groups.last().is_none_or(|group| *group.sign == *"E")
     }
 
     /// Adds a piece. It starts a group if it has a sign.
-    fn add(&mut self, node: NodeId, sign: Option<String>, piece: Piece<'t>) {
+    fn add(&mut self, node: NodeId, sign: Option<Sign>, piece: Piece<'t>) {
         let is_bracket = |piece: &&Piece| piece.key == BRACKET;
         let is_root = self.format != Format::Ishi
             && piece.text == ";"
@@ -400,7 +401,7 @@ impl<'t, 'g> Cutter<'t, 'g> {
             self.push_event();
         }
         let number = self.number;
-        let group = |sign: String, pieces| Group {
+        let group = |sign: Sign, pieces| Group {
             sign,
             node: (number, node),
             path,
@@ -409,14 +410,14 @@ impl<'t, 'g> Cutter<'t, 'g> {
         let is_start = starts.is_some();
         if let Some(sign) = starts {
             let sign = if self.groups.is_empty() && self.format != Format::Ishi {
-                "(".to_owned()
+                Sign::new("(")
             } else {
                 sign
             };
             let new = group(sign, std::mem::take(&mut self.waiting));
             self.groups.push(new);
         } else if self.groups.is_empty() {
-            let new = group("(".to_owned(), std::mem::take(&mut self.waiting));
+            let new = group(Sign::new("("), std::mem::take(&mut self.waiting));
             self.groups.push(new);
         }
         let is_header = !matches!(
@@ -426,7 +427,7 @@ impl<'t, 'g> Cutter<'t, 'g> {
         let count = self.groups.len();
         let place = match self.groups.as_slice() {
             [.., event, stones]
-                if !is_start && stones.sign == "S" && event.sign == "E" && is_header =>
+                if !is_start && *stones.sign == *"S" && *event.sign == *"E" && is_header =>
             {
                 count - 2
             }
@@ -434,7 +435,7 @@ impl<'t, 'g> Cutter<'t, 'g> {
         };
         if let Some(group) = self.groups.get_mut(place) {
             // Words below an EVENT line belong to the next group, because words above it can be those of another event.
-            let is_event = group.sign == "E" && !group.pieces.is_empty();
+            let is_event = *group.sign == *"E" && !group.pieces.is_empty();
             if !is_start && !is_event {
                 group.pieces.append(&mut self.waiting);
             }
