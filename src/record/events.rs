@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
-use std::ops::Deref;
+
+use smallvec::SmallVec;
 
 use crate::ishi;
 use crate::model::{Area, Color, Game, Id, NodeId, Point, Property, Replay, Value};
@@ -197,21 +198,14 @@ fn path(game: &Game<'_>, node: NodeId, paths: &[u32]) -> u32 {
     let above = above.and_then(|above| paths.get(above.index()));
     let above = above.copied().unwrap_or(0);
     match sign_of(game, node) {
-        sign if *sign == *";" && above == 0 => 0,
+        sign if *sign == *b";" && above == 0 => 0,
         sign => {
             let mut hasher = crc32fast::Hasher::new();
-            hasher.update(&hexadecimal(above));
-            hasher.update(b" ");
-            hasher.update(sign.as_bytes());
+            hasher.update(format!("{above:08x} ").as_bytes());
+            hasher.update(&sign);
             hasher.finalize()
         }
     }
-}
-
-/// Returns the digits of a hash.
-fn hexadecimal(hash: u32) -> [u8; 8] {
-    let digit = |at: usize| b"0123456789abcdef".get((hash >> (28 - 4 * at)) as usize & 15);
-    std::array::from_fn(|at| digit(at).copied().unwrap_or(b'0'))
 }
 
 /// Returns the properties of the node that an event starts with: the change of the position before it in place of all stones.
@@ -274,78 +268,22 @@ fn numbered(properties: Vec<Property<'_>>, expected: u32) -> Vec<Property<'_>> {
     others.chain(number).collect()
 }
 
-/// A structural sign of up to eight letters of ASCII, such as a move.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Sign {
-    letters: [u8; 8],
-    length: u8,
-}
-
-impl Sign {
-    /// Creates a sign of letters.
-    pub fn new(letters: &str) -> Self {
-        let mut sign = Self::default();
-        sign.letters
-            .iter_mut()
-            .zip(letters.bytes())
-            .for_each(|(place, letter)| {
-                *place = letter;
-                sign.length += 1;
-            });
-        sign
-    }
-
-    /// Returns the sign after other letters.
-    pub fn after(&self, letters: &str) -> Self {
-        let mut sign = Self::new(letters);
-        let rest = sign.letters.iter_mut().skip(usize::from(sign.length));
-        rest.zip(self.bytes()).for_each(|(place, letter)| {
-            *place = letter;
-            sign.length += 1;
-        });
-        sign
-    }
-}
-
-impl Deref for Sign {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        let letters = self.letters.get(..usize::from(self.length));
-        letters
-            .and_then(|letters| str::from_utf8(letters).ok())
-            .unwrap_or("")
-    }
-}
+/// A structural sign in letters of ASCII, such as a move.
+pub(crate) type Sign = SmallVec<[u8; 8]>;
 
 /// Returns the sign of a node: its move, or `;`.
 pub(crate) fn sign_of(game: &Game<'_>, node: NodeId) -> Sign {
     // A move off the board or an unreadable one is no move.
     let Some(mv) = game.played(node) else {
-        return Sign::new(";");
+        return Sign::from_slice(b";");
     };
+    let mut sign = Sign::from_slice(match mv.color {
+        Color::Black => b"B",
+        Color::White => b"W",
+    });
     let letter = |at: u8| at + if at < 26 { b'a' } else { b'A' - 26 };
-    let color = match mv.color {
-        Color::Black => b'B',
-        Color::White => b'W',
-    };
-    match mv.point_on(game.size) {
-        Some(point) => Sign {
-            letters: [
-                color,
-                b' ',
-                letter(point.column),
-                letter(point.row),
-                0,
-                0,
-                0,
-                0,
-            ],
-            length: 4,
-        },
-        None => Sign {
-            letters: [color, 0, 0, 0, 0, 0, 0, 0],
-            length: 1,
-        },
+    if let Some(point) = mv.point_on(game.size) {
+        sign.extend([b' ', letter(point.column), letter(point.row)]);
     }
+    sign
 }

@@ -27,7 +27,7 @@ impl Decoded<'_> {
             format,
             charset,
             mark: self.of.mark,
-            line_end: LineEnd::of(self.text(), format),
+            line_end: LineEnd::of(&self.of.bytes, charset, format),
             shown: checksum(shown),
             signs: patch::signs(game),
             exact: false,
@@ -183,10 +183,14 @@ pub(super) fn needed(
     let is_home = is_home || found.is_some();
     let hunks = found.unwrap_or(hunks);
     let carried = own.carried(&texts, game, Body::Hunks(hunks, Vec::new()));
-    if is_home && carried.length() <= own.text().len() {
-        return Some(Needed { carried, words });
+    let whole = whole(&texts, words);
+    let length = carried.length();
+    // No text becomes shorter in a carrier.
+    let is_short = || length <= own.text().len() || length <= whole.carried.length();
+    if is_home && is_short() {
+        return Some(Needed { carried, ..whole });
     }
-    Some(whole(&texts, words))
+    Some(whole)
 }
 
 /// Returns words with nodes of a game. A node that the game lacks counts as the first one.

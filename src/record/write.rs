@@ -80,7 +80,7 @@ pub(crate) fn write<T>(
         let decoded = native.text.decoded();
         let log = Diagnostics::without_positions();
         let log = &mut match target.format {
-            Format::Ishi => log.and_places(),
+            Format::Ishi => log.and_starts(),
             Format::SmartGo | Format::Sgf => log,
         };
         let games = dispatch::read(target.format, decoded.text(), log);

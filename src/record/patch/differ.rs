@@ -78,7 +78,7 @@ fn raw_text(format: Format, groups: &[Group<'_>]) -> String {
 /// Returns the hash of the sign of a group.
 pub(super) fn near(groups: &Groups<'_>, at: Option<usize>) -> String {
     let group = at.and_then(|at| groups.groups.get(at));
-    group.map_or_else(|| "--".to_owned(), |group| hash(&group.sign, 2))
+    group.map_or_else(|| "--".to_owned(), |group| hash(&*group.sign, 2))
 }
 
 /// Returns the digits of the hash of a path.
@@ -104,7 +104,7 @@ pub(super) fn neighbours(groups: &Groups<'_>, at: usize) -> [String; 2] {
     let before = before.iter().rev().find(|group| group.is_node());
     let after = rest.iter().skip(1).find(|group| group.is_node());
     [before, after].map(|group| match group {
-        Some(group) => hash(&group.sign, 2),
+        Some(group) => hash(&*group.sign, 2),
         None => "--".to_owned(),
     })
 }
@@ -121,7 +121,7 @@ fn anchor_of_groups(shown: &Groups<'_>, at: usize, count: usize) -> Anchor {
 /// Returns the hash of the signs of groups.
 pub(super) fn hash_of_signs(groups: &[Group<'_>]) -> String {
     let signs: Vec<_> = groups.iter().map(|group| &*group.sign).collect();
-    hash(&signs.join("\n"), 2)
+    hash(signs.join(&b'\n'), 2)
 }
 
 /// Returns a longest common subsequence of two lists, as pairs of indexes. Long lists without much in common have the pairs
@@ -193,7 +193,7 @@ fn ops(
     b: &Group<'_>,
     wording: bool,
 ) -> Vec<Op> {
-    let is_move = a.sign.starts_with(['B', 'W']);
+    let is_move = matches!(a.sign.first(), Some(b'B' | b'W'));
     let is_numbered = is_move && own.numbered.contains(&a.node.1.index());
     let same_pieces = a.pieces.iter().map(|piece| (&piece.key, &piece.text));
     if !is_numbered && same_pieces.eq(b.pieces.iter().map(|piece| (&piece.key, &piece.text))) {
