@@ -314,6 +314,8 @@ pub struct Diagnostics {
     counts: Vec<(&'static Rule, Severity, usize)>,
     /// The places of the nodes of each game in the text. `None` if the caller did not ask for them.
     places: Option<Vec<Vec<Option<Span>>>>,
+    /// Whether only the first node of each game has a place.
+    only_starts: bool,
     /// The number of the current game, from 0 in its text.
     game: usize,
     /// The places of words that were left out.
@@ -374,10 +376,20 @@ impl Diagnostics {
         }
     }
 
+    /// Returns the empty collector as one that also remembers where each game starts.
+    pub(crate) fn and_starts(self) -> Self {
+        Self {
+            only_starts: true,
+            ..self.and_places()
+        }
+    }
+
     /// Notes where a node is, if that is to be remembered; both numbers count from 0.
     #[inline]
     pub(crate) fn place(&mut self, game: usize, node: usize, span: Span) {
-        if let Some(places) = &mut self.places {
+        if let Some(places) = &mut self.places
+            && (node == 0 || !self.only_starts)
+        {
             *at_or_new(at_or_new(places, game), node) = Some(span);
         }
     }

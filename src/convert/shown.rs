@@ -6,13 +6,13 @@
 use std::collections::{HashMap, HashSet};
 use std::slice::from_ref;
 
+use smallvec::SmallVec;
+
 use super::ordinary::is_ordinary;
 use crate::edit::{pairs, partners};
 use crate::format::Format;
 use crate::model::equal::{differing, same_move, same_properties};
-use crate::model::{
-    Color, Expression, Game, Id, Ident, NodeId, Place, Point, PointSet, Property, Share, Value,
-};
+use crate::model::{Expression, Game, Id, Ident, NodeId, Place, PointSet, Property, Share, Value};
 use crate::record::outcome::{CONTINUED, Outcome, Outcomes, of_property};
 
 /// A move whose words could not be read, and that the result shows as a node without a move.
@@ -65,6 +65,9 @@ pub(super) fn shown<'g>(
 /// A game that the result shows, and a node of it.
 type Shown<'b> = (&'b Game<'b>, NodeId);
 
+/// The nodes that show each node of a game, by its index.
+type Places<'b> = Vec<SmallVec<[Shown<'b>; 1]>>;
+
 struct ShownComparison<'g, 'a> {
     game: &'g Game<'a>,
     back: &'g [Game<'g>],
@@ -83,7 +86,7 @@ impl<'g> ShownComparison<'g, '_> {
         self.wrong = has_the_moves(self.game, self.back).err();
         let shown = self.places();
         for node in self.game.nodes() {
-            let places = shown.get(&node).map_or(&[][..], Vec::as_slice);
+            let places = shown.get(node.index()).map_or(&[][..], |all| all);
             if let Some(what) = self.moved(node, &shown) {
                 self.record(Outcome::Adapted, what, node);
             }
@@ -93,9 +96,9 @@ impl<'g> ShownComparison<'g, '_> {
 
     /// Returns the nodes that show each node. A node without a partner shows the node of the one above it, or is shown with it: the
     /// move of a root is a separate node in Ishi, and a root and the setup stones after it are one event.
-    fn places(&mut self) -> HashMap<NodeId, Vec<Shown<'g>>> {
+    fn places(&mut self) -> Places<'g> {
         let back = self.back;
-        let mut shown: HashMap<_, Vec<_>> = HashMap::new();
+        let mut shown = vec![SmallVec::new(); self.game.index_limit()];
         let all = partners(self.game, back).into_iter().zip(back);
         for (number, (mut partners, back)) in all.enumerate() {
             for node in back.nodes() {
@@ -108,24 +111,26 @@ impl<'g> ShownComparison<'g, '_> {
                 if let Some(place) = partners.get_mut(node.index()) {
                     *place = Some(own);
                 }
-                shown.entry(own).or_default().push((back, node));
+                if let Some(all) = shown.get_mut(own.index()) {
+                    all.push((back, node));
+                }
             }
         }
         for node in self.game.nodes().skip(1) {
-            let above = self.game.parent(node).and_then(|above| shown.get(&above));
-            let above = above.and_then(|places| places.last().copied());
-            if let Some(above) = above.filter(|_| !shown.contains_key(&node)) {
-                shown.insert(node, vec![above]);
+            let above = self.game.parent(node);
+            let above = above.and_then(|above| shown.get(above.index())?.last().copied());
+            if let Some(all) = shown.get_mut(node.index()).filter(|all| all.is_empty()) {
+                all.extend(above);
             }
         }
         shown
     }
 
     /// Returns how the place of a node in the tree differs.
-    fn moved(&self, node: NodeId, shown: &HashMap<NodeId, Vec<Shown<'_>>>) -> Option<&'static str> {
+    fn moved(&self, node: NodeId, shown: &Places<'_>) -> Option<&'static str> {
         let parent = self.game.parent(node)?;
-        let place = |node| shown.get(&node)?.first().copied();
-        let last = |node| shown.get(&node)?.last().copied();
+        let place = |node: NodeId| shown.get(node.index())?.first().copied();
+        let last = |node: NodeId| shown.get(node.index())?.last().copied();
         let (back, at) = place(node)?;
         let (above, up) = last(parent)?;
         if !std::ptr::eq(back, above) {
@@ -336,13 +341,16 @@ fn take<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) -> boo
     }
 }
 
-/// A move as every format can write it: a pass has no point.
-type ComparedMove = (Color, Option<Point>);
+/// The number of a move as every format can write it: a pass has no point.
+type ComparedMove = u32;
 
 /// Returns the move of a node, if it has one on the board.
 fn played(game: &Game<'_>, node: NodeId) -> Option<ComparedMove> {
-    let played = game.played(node);
-    played.map(|mv| (mv.color, mv.point_on(game.size)))
+    let mv = game.played(node)?;
+    let point = mv.point_on(game.size);
+    let point = point.map_or([0; 3], |point| [1, point.column, point.row]);
+    let [is_point, column, row] = point;
+    Some(u32::from_be_bytes([mv.color as u8, is_point, column, row]))
 }
 
 /// Returns whether the move of a node, if it has one on the board, is played at one of some places.

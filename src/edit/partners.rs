@@ -1,8 +1,10 @@
 //! The nodes of a game that the nodes of its text come from.
 
 use std::collections::hash_map::DefaultHasher;
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
+
+use smallvec::SmallVec;
 
 use super::pairs;
 use crate::ishi;
@@ -30,13 +32,13 @@ pub(crate) fn partners(game: &Game<'_>, shown: &[Game<'_>]) -> Vec<Partners> {
     let starts: Vec<_> = std::iter::once(NodeId::ROOT).chain(further).collect();
     let taken: HashSet<_> = starts.iter().copied().collect();
     let lines = lines(game, 0);
-    let mut free: HashMap<_, VecDeque<NodeId>> = HashMap::new();
-    for node in game.nodes() {
-        if !taken.contains(&node) {
-            let line = lines.get(node.index()).copied();
-            let key = (line, game.played(node).is_some());
-            free.entry(key).or_default().push_back(node);
-        }
+    // The first one is at the end of its list.
+    let mut free: HashMap<_, SmallVec<[NodeId; 1]>> = HashMap::new();
+    let nodes: Vec<_> = game.nodes().filter(|node| !taken.contains(node)).collect();
+    for node in nodes.into_iter().rev() {
+        let line = lines.get(node.index()).copied();
+        let key = (line, game.played(node).is_some());
+        free.entry(key).or_default().push(node);
     }
     let of = |(shown, start): (&Game<'_>, NodeId)| {
         let above = game
@@ -50,7 +52,7 @@ pub(crate) fn partners(game: &Game<'_>, shown: &[Game<'_>]) -> Vec<Partners> {
             let key = (line, shown.played(node).is_some());
             let partner = match node {
                 NodeId::ROOT => Some(start),
-                _ => free.get_mut(&key).and_then(VecDeque::pop_front),
+                _ => free.get_mut(&key).and_then(SmallVec::pop),
             };
             if let Some(place) = partners.get_mut(node.index()) {
                 *place = partner;

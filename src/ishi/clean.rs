@@ -30,7 +30,7 @@ impl<'a> Clean<'a> {
             start,
             removed: Vec::new(),
         };
-        if !line.bytes().any(is_odd) {
+        if !line.bytes().fold(false, |odd, byte| odd | is_odd(byte)) {
             return clean;
         }
         let mut text = String::with_capacity(line.len());
@@ -143,6 +143,7 @@ fn in_ascii(c: char, before: char, after: char) -> Option<char> {
 }
 
 /// Returns whether a byte is a control character that is not read as it is.
+#[inline]
 fn is_odd(byte: u8) -> bool {
     byte.is_ascii_control() && !matches!(byte, b'\t' | b'\n' | b'\r')
 }

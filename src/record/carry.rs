@@ -387,7 +387,7 @@ impl LineEnd {
     /// Returns the most frequent line end of a text; of a text in one line that of its format.
     pub fn of(bytes: &[u8], charset: Charset, format: Format) -> Self {
         let text = charset.decode(bytes);
-        let count = |end: Self| text.matches(end.text()).count();
+        let count = |end: Self| memchr::memmem::find_iter(text.as_bytes(), end.text()).count();
         let pairs = count(Self::CrLf);
         let (feeds, returns) = (count(Self::Lf) - pairs, count(Self::Cr) - pairs);
         if pairs + feeds + returns == 0 && format != Format::Ishi {

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
+use smallvec::SmallVec;
+
 use crate::ishi;
 use crate::model::{Area, Color, Game, Id, NodeId, Point, Property, Replay, Value};
 
@@ -196,8 +198,13 @@ fn path(game: &Game<'_>, node: NodeId, paths: &[u32]) -> u32 {
     let above = above.and_then(|above| paths.get(above.index()));
     let above = above.copied().unwrap_or(0);
     match sign_of(game, node) {
-        sign if sign == ";" && above == 0 => 0,
-        sign => crc32fast::hash(format!("{above:08x} {sign}").as_bytes()),
+        sign if *sign == *b";" && above == 0 => 0,
+        sign => {
+            let mut hasher = crc32fast::Hasher::new();
+            hasher.update(format!("{above:08x} ").as_bytes());
+            hasher.update(&sign);
+            hasher.finalize()
+        }
     }
 }
 
@@ -261,21 +268,22 @@ fn numbered(properties: Vec<Property<'_>>, expected: u32) -> Vec<Property<'_>> {
     others.chain(number).collect()
 }
 
+/// A structural sign in letters of ASCII, such as a move.
+pub(crate) type Sign = SmallVec<[u8; 8]>;
+
 /// Returns the sign of a node: its move, or `;`.
-pub(crate) fn sign_of(game: &Game<'_>, node: NodeId) -> String {
+pub(crate) fn sign_of(game: &Game<'_>, node: NodeId) -> Sign {
     // A move off the board or an unreadable one is no move.
     let Some(mv) = game.played(node) else {
-        return ";".to_owned();
+        return Sign::from_slice(b";");
     };
-    let color = mv.color.letter();
-    let letter = |at: u8| {
-        let first = if at < 26 { b'a' } else { b'A' - 26 };
-        char::from(first + at)
-    };
-    match mv.point_on(game.size) {
-        Some(point) => [color, ' ', letter(point.column), letter(point.row)]
-            .iter()
-            .collect(),
-        None => color.to_string(),
+    let mut sign = Sign::from_slice(match mv.color {
+        Color::Black => b"B",
+        Color::White => b"W",
+    });
+    let letter = |at: u8| at + if at < 26 { b'a' } else { b'A' - 26 };
+    if let Some(point) = mv.point_on(game.size) {
+        sign.extend([b' ', letter(point.column), letter(point.row)]);
     }
+    sign
 }

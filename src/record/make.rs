@@ -5,11 +5,11 @@ use std::collections::HashSet;
 use std::slice::from_ref;
 
 use super::carry::{Body, Carried, LineEnd};
-use super::events::{Joined, one_game};
+use super::events::one_game;
 use super::ignored::{with_ignored_of, without_ignored};
 use super::patch::{self, Detail, Hunk};
 use super::shown::{charset_of_new, say_other};
-use super::text::{Decoded, Text};
+use super::text::{Decoded, Text, with_line_feeds};
 use crate::dispatch;
 use crate::edit::{is_read_back, pairs};
 use crate::format::Format;
@@ -47,7 +47,11 @@ impl Decoded<'_> {
 
 /// Returns the checksum of canonical texts, with LF at the ends of their lines.
 pub(super) fn checksum(texts: &[String]) -> u32 {
-    crc32fast::hash(texts.concat().replace("\r\n", "\n").as_bytes())
+    let mut hasher = crc32fast::Hasher::new();
+    for text in texts {
+        hasher.update(with_line_feeds(text).as_bytes());
+    }
+    hasher.finalize()
 }
 
 /// Returns the canonical texts of games, and their charset: the wanted one, or UTF-8 if that lacks a letter.
@@ -83,8 +87,8 @@ pub(super) fn in_lines(format: Format, text: &str) -> String {
     }
 }
 
-/// Returns the content of a text that games of another format do not show after they were read back. With `is_exact` the very
-/// bytes have to come back. `game` is the meaning of the text.
+/// Returns the content of a text that games of another format do not show after they were read back, and their events were
+/// joined. With `is_exact` the very bytes have to come back. `game` is the meaning of the text.
 pub(super) fn needed(
     own: &Decoded<'_>,
     game: &Game<'_>,
@@ -94,10 +98,6 @@ pub(super) fn needed(
     let Text {
         format, charset, ..
     } = *own.of;
-    let joined = Joined::showing(game, shown);
-    let shown = joined
-        .as_ref()
-        .map_or(shown, |joined| from_ref(&joined.game));
     let whole = |texts: &[String], words| Needed {
         carried: Carried {
             exact: is_exact,
@@ -159,8 +159,11 @@ pub(super) fn needed(
         if hunks.is_empty() {
             return is_home(&shown_groups.games);
         }
-        let back = patch::applied(&shown_groups, hunks);
-        let back = patch::Groups::of(format, from_ref(&back));
+        let back = [patch::applied(&shown_groups, hunks)];
+        if back == text {
+            return is_home(&own_groups.games);
+        }
+        let back = patch::Groups::of(format, &back);
         let lacks = || patch::differences(&own_groups, &back, Detail::Content);
         is_home(&back.games) && lacks().hunks.is_empty()
     };
@@ -181,7 +184,10 @@ pub(super) fn needed(
     let hunks = found.unwrap_or(hunks);
     let carried = own.carried(&texts, game, Body::Hunks(hunks, Vec::new()));
     let whole = whole(&texts, words);
-    if is_home && carried.length() <= whole.carried.length() {
+    let length = carried.length();
+    // No text becomes shorter in a carrier.
+    let is_short = || length <= own.text().len() || length <= whole.carried.length();
+    if is_home && is_short() {
         return Some(Needed { carried, ..whole });
     }
     Some(whole)

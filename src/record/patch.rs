@@ -229,7 +229,7 @@ pub(super) fn numbers(texts: &[String], hunks: &[Hunk], is_same: bool) -> Vec<((
     }
     let shown = Groups::of(Format::Ishi, texts);
     let places = place::Places::new(&shown);
-    let is_move = |group: &groups::Group<'_>| group.sign.starts_with(['B', 'W']);
+    let is_move = |group: &groups::Group<'_>| matches!(group.sign.first(), Some(b'B' | b'W'));
     let path = |hunk: &Hunk| {
         let (before, rest) = shown.groups.split_at_checked(places.of(hunk, is_same)?)?;
         let group = rest.first().filter(|group| is_move(group))?;
@@ -255,8 +255,8 @@ pub(super) fn applied(shown: &Groups<'_>, hunks: &[Hunk]) -> String {
 }
 
 /// Returns a short hash of a text in hexadecimal digits.
-pub(super) fn hash(text: &str, digits: usize) -> String {
-    short(crc32fast::hash(text.as_bytes()), digits)
+pub(super) fn hash(text: impl AsRef<[u8]>, digits: usize) -> String {
+    short(crc32fast::hash(text.as_ref()), digits)
 }
 
 fn short(hash: u32, digits: usize) -> String {
@@ -272,7 +272,7 @@ pub(super) fn signs(game: &Game<'_>) -> String {
     let count = moves.len().min(MOST);
     let sign = |number: usize| {
         let node = moves.get(number * moves.len() / count)?;
-        Some(hash(&sign_of(game, *node), SIGN))
+        Some(hash(&*sign_of(game, *node), SIGN))
     };
     (0..count).filter_map(sign).collect()
 }
@@ -288,7 +288,7 @@ pub(super) fn are_alike(signs: &str, games: &[Game<'_>]) -> bool {
         .iter()
         .flat_map(|game| {
             game.nodes()
-                .map(move |node| hash(&sign_of(game, node), SIGN))
+                .map(move |node| hash(&*sign_of(game, node), SIGN))
         })
         .collect();
     let signs =

@@ -10,7 +10,7 @@ use super::events::Joined;
 use super::make::{canonical, checksum, in_lines, said_in, set_number, with_numbers};
 use super::patch::{self, Detail, Fate, Home, Hunk, Today};
 use super::shown::{are_same, charset_of_new, read_back, say, say_other};
-use super::text::{Decoded, Text};
+use super::text::{Decoded, Text, with_line_feeds};
 use super::{Record, Stop, is_carrier, may_carry};
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;
@@ -331,9 +331,7 @@ fn open(carried: &Carried, today: Today<'_>) -> Option<Stop> {
             .iter()
             .map(|_| (Fate::Lost, "line of a carrier".to_owned())),
     );
-    let text = text
-        .replace("\r\n", "\n")
-        .replace('\n', carried.line_end.text());
+    let text = with_line_feeds(&text).replace('\n', carried.line_end.text());
     let (charset, bytes) = match charset.encode(&text) {
         Ok(bytes) => (charset, bytes),
         Err(_) => (Charset::Utf8, text.into_bytes()),

@@ -157,3 +157,14 @@ impl Decoded<'_> {
         usize::try_from(byte).unwrap_or(usize::MAX)
     }
 }
+
+/// Returns a text with LF in place of CR LF.
+pub(crate) fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    let mut parts = text.split('\r');
+    let mut with = Cow::Borrowed(parts.next().unwrap_or(""));
+    for part in parts {
+        let end = if part.starts_with('\n') { "" } else { "\r" };
+        with.to_mut().extend([end, part]);
+    }
+    with
+}

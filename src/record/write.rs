@@ -80,7 +80,11 @@ pub(crate) fn write<T>(
     let mut is_kept = true;
     loop {
         let decoded = native.text.decoded();
-        let log = &mut Diagnostics::without_positions();
+        let log = Diagnostics::without_positions();
+        let log = &mut match target.format {
+            Format::Ishi => log.and_starts(),
+            Format::SmartGo | Format::Sgf => log,
+        };
         let games = dispatch::read(target.format, decoded.text(), log);
         let is_clean = is_clean(target.format, decoded.text(), log);
         if native.is_own && !are_same(&games, record.natives()) {
@@ -90,7 +94,11 @@ pub(crate) fn write<T>(
         let Native {
             text, is_returned, ..
         } = &native;
-        let needed = record.needed(target, &games, *is_returned);
+        let joined = joined(record, &games);
+        let shown = joined
+            .as_ref()
+            .map_or(&*games, |joined| from_ref(&joined.game));
+        let needed = record.needed(target, [&games, shown], *is_returned);
         let words = needed.iter().flat_map(|needed| needed.words.clone());
         let words = words.collect();
         let needed = needed.into_iter().filter(|_| !target.plain);
@@ -102,24 +110,24 @@ pub(crate) fn write<T>(
             native = said(record, target, is_kept)?;
             continue;
         }
-        let joined = joined(record, &games);
         let joined = joined.filter(|_| !target.plain || is_joined(&decoded));
-        let count = games.len();
-        let with_carriers = if carried.is_empty() && joined.is_none() {
+        let is_native = carried.is_empty() && joined.is_none();
+        let with_carriers = if is_native {
             None
         } else {
-            with_carriers(&decoded, count, &carried, joined.as_ref())
+            let places = places_of_carriers(&decoded, games.len(), log);
+            places.and_then(|places| with_carriers(&decoded, &places, &carried, joined.as_ref()))
         };
-        let is_placed = carried.is_empty() || with_carriers.is_some();
+        let is_placed = is_native || with_carriers.is_some();
         let placed = carried.iter().filter(|_| is_placed);
         let games = joined.map_or(games, |joined| vec![joined.game]);
         return Ok(take(WrittenRecord {
-            // A patch has all content that the result lacks.
             travelling: placed.map(Carried::count).sum(),
+            // A patch has all content that the result lacks.
             is_whole: *is_returned
                 || !carried.is_empty()
                 || names_words(record, target) && record.own.format != target.format,
-            is_tried: record.stops.is_empty() && count == 1 && is_placed,
+            is_tried: record.stops.is_empty() && games.len() == 1 && is_placed,
             is_clean,
             text: with_carriers.unwrap_or_else(|| text.clone()),
             games: &games,
@@ -281,11 +289,11 @@ fn joined(record: &Record<'_>, games: &[Game<'_>]) -> Option<Joined> {
     }
 }
 
-/// Puts carriers into a text: after the properties of the first node, or after the first line of an event. An event that
-/// continues another one says so. Returns no text if there is no place.
+/// Puts carriers into a text at the places of its games. An event that continues another one says so. Returns no text if
+/// the charset lacks a letter.
 fn with_carriers(
     text: &Decoded<'_>,
-    games: usize,
+    places: &[usize],
     carried: &[Carried],
     joined: Option<&Joined>,
 ) -> Option<Text<'static>> {
@@ -294,8 +302,8 @@ fn with_carriers(
     } = *text.of;
     let is_joined = is_joined(text);
     let anchor = |number: usize| joined?.anchors.get(number.checked_sub(1)?);
-    let change = |(number, place): (usize, usize)| Change {
-        span: Span::new(place, place),
+    let change = |(number, place): (usize, &usize)| Change {
+        span: Span::new(*place, *place),
         text: match anchor(number) {
             _ if number == 0 => carriers(format, charset, carried),
             Some(anchor) if !is_joined => {
@@ -305,8 +313,7 @@ fn with_carriers(
         },
         parts: Vec::new(),
     };
-    let places = places_of_carriers(format, text.text(), games)?.into_iter();
-    let changes: Vec<_> = places.enumerate().map(change).collect();
+    let changes: Vec<_> = places.iter().enumerate().map(change).collect();
     text.of.changed(text, &changes)
 }
 
@@ -322,24 +329,24 @@ fn is_clean(format: Format, text: &str, log: &Diagnostics) -> bool {
 }
 
 /// Returns the places for the carriers of the games of a text: after the EVENT line, or after the properties of the first node.
-fn places_of_carriers(format: Format, text: &str, games: usize) -> Option<Vec<usize>> {
+/// `log` has read the text.
+fn places_of_carriers(text: &Decoded<'_>, games: usize, log: &Diagnostics) -> Option<Vec<usize>> {
+    let (format, text) = (text.of.format, text.text());
     if format != Format::Ishi {
         return Some(vec![bracket::content::end_of_first_node(text)?]);
     }
-    let event = text.strip_prefix("EVENT").filter(|_| games == 1);
-    if event.is_some() {
-        let place = ishi::content::place_of_carriers(text, Span::new(0, "EVENT".len()));
-        return Some(vec![place?]);
-    }
-    let mut log = Diagnostics::without_positions().and_places();
-    dispatch::read(format, text, &mut log);
     let place = |game| ishi::content::place_of_carriers(text, log.place_of(game, 0)?);
     (0..games).map(place).collect()
 }
 
 impl Record<'_> {
-    /// Returns the patches that a result with the games `shown` needs.
-    fn needed(&self, target: RecordTarget, shown: &[Game<'_>], is_returned: bool) -> Vec<Needed> {
+    /// Returns the patches that a result with some games needs, which are `shown` if events are joined.
+    fn needed(
+        &self,
+        target: RecordTarget,
+        [games, shown]: [&[Game<'_>]; 2],
+        is_returned: bool,
+    ) -> Vec<Needed> {
         let oldest = self.oldest();
         let is_own = oldest.format == target.format;
         let is_shown = || matches!(shown, [shown] if has_content_of(shown, &self.game));
@@ -354,7 +361,7 @@ impl Record<'_> {
             // A carrier stays as it was written if the record shows the same games again.
             if let ([only], [found]) = (self.stops.as_slice(), found.as_mut_slice())
                 && self.own.format == target.format
-                && are_same(shown, &self.natives)
+                && are_same(games, &self.natives)
                 && let Some(carried) = &only.carried
             {
                 found.carried = carried.clone();

@@ -1,7 +1,7 @@
 //! Converts many inputs: finds them one by one, converts them on all cores, and reports them in their order.
 //!
 //! One thread finds the tasks, several convert them, and one puts the results in place and reports them. The
-//! number of tasks between the first and the last thread is limited, so only the lines of the manifest need
+//! number of tasks between the first and the last thread is limited, so only the names in the manifest need
 //! more memory for more inputs.
 
 mod find;

@@ -11,9 +11,9 @@ mod known;
 mod line;
 
 use std::fs;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Component, Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::SystemTime;
 
 use ishi::source::reason;
@@ -37,6 +37,8 @@ pub struct Manifest {
     file: Option<File>,
     /// How much of the file is known.
     read: u64,
+    /// The file, to read a line of it again.
+    lines: Option<Mutex<LineReader>>,
     /// The content of the manifest.
     pub known: Known,
 }
@@ -60,10 +62,14 @@ impl Manifest {
             canonical: absolute(folder)?,
             file: None,
             read: 0,
+            lines: None,
             known: Known::default(),
         };
         match disk::open(&folder.join(MANIFEST)) {
-            Ok(file) => manifest.take_in(&file)?,
+            Ok(file) => {
+                manifest.lines = Some(LineReader::new(file));
+                manifest.take_in()?;
+            }
             // A file in the place of the folder is reported by the first write.
             Err(error)
                 if matches!(
@@ -85,7 +91,9 @@ impl Manifest {
         if self.file.is_none() {
             disk::make_folders(&self.folder)?;
             self.canonical = self.folder.canonicalize()?;
-            self.file = Some(disk::append(&self.folder.join(MANIFEST))?);
+            let path = self.folder.join(MANIFEST);
+            self.file = Some(disk::append(&path)?);
+            self.lines = Some(LineReader::new(disk::open(&path)?));
         }
         Ok(())
     }
@@ -108,14 +116,11 @@ impl Manifest {
     /// Opens the manifest if need be, locks out other runs, and reads the lines that they have added.
     pub fn lock(&mut self) -> io::Result<()> {
         self.open()?;
-        if let Some(file) = self.file.take() {
+        if let Some(file) = &self.file {
             // A file system without locks has no other runs that would know of them.
             let _ = file.get().lock();
-            let read = self.take_in(file.get());
-            self.file = Some(file);
-            read?;
         }
-        Ok(())
+        self.take_in()
     }
 
     /// Lets other runs continue.
@@ -130,36 +135,61 @@ impl Manifest {
         let Some(file) = self.file.as_mut().filter(|_| !lines.is_empty()) else {
             return Ok(());
         };
-        let text = lines.iter().fold(String::from("\n"), |text, line| {
-            text + &line.to_string() + "\n"
-        });
+        let (mut text, mut ends) = (String::from("\n"), Vec::new());
+        for line in &lines {
+            text += &(line.to_string() + "\n");
+            ends.push(text.len() as u64);
+        }
         file.write_all(text.as_bytes())?;
         self.read = file.get().metadata()?.len();
-        for line in lines {
-            self.known.take(line);
+        let mut start = self.read - text.len() as u64 + 1;
+        let before = start - 1;
+        for (line, end) in lines.into_iter().zip(ends) {
+            self.known.take(line, start);
+            start = before + end;
         }
         if sync { file.sync() } else { Ok(()) }
     }
 
-    fn take_in(&mut self, mut file: &fs::File) -> io::Result<()> {
-        file.seek(SeekFrom::Start(self.read))?;
-        let mut lines = BufReader::new(file);
-        if self.read == 0 && !may_be_manifest(lines.fill_buf()?) {
+    fn take_in(&mut self) -> io::Result<()> {
+        let Some(lines) = &mut self.lines else {
+            return Ok(());
+        };
+        let lines = lines.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if self.read == 0 && !may_be_manifest(lines.file.fill_buf()?) {
             let message = "it is not a manifest of ishi";
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
-        let mut line = Vec::new();
         loop {
-            let length = lines.read_until(b'\n', &mut line)?;
+            let mut line = lines.read(self.read)?;
+            let length = line.len() as u64;
             // A line without an end is not read yet, because its run may be writing it.
             if line.pop() != Some(b'\n') {
                 return Ok(());
             }
-            self.read += length as u64;
             if let Some(line) = ManifestLine::parse(&line) {
-                self.known.take(line);
+                self.known.take(line, self.read);
             }
-            line.clear();
+            self.read += length;
+        }
+    }
+
+    /// Returns the last line about a source.
+    pub fn line(&self, source: &str) -> Option<SourceLine> {
+        self.line_at(self.known.line(source)?)
+    }
+
+    /// Returns the last line about each source.
+    pub fn lines(&self) -> impl Iterator<Item = SourceLine> {
+        self.known.lines().filter_map(|start| self.line_at(start))
+    }
+
+    fn line_at(&self, start: u64) -> Option<SourceLine> {
+        let lines = self.lines.as_ref()?;
+        let mut lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
+        match ManifestLine::parse(&lines.read(start).ok()?)? {
+            ManifestLine::Done(line) => Some(line),
+            ManifestLine::Placing { .. } => None,
         }
     }
 
@@ -208,10 +238,15 @@ impl Manifest {
         link_between(&self.folder, &self.path(result)).map(Path::to_owned)
     }
 
-    /// Returns whether a result is a regular file, and no link is on the way to it.
+    /// Returns the metadata of a result, if it is a regular file, and no link is on the way to it.
+    pub fn there(&self, result: &str) -> Option<fs::Metadata> {
+        let there = fs::symlink_metadata(self.path(result)).ok()?;
+        (there.is_file() && self.link_above(result).is_none()).then_some(there)
+    }
+
+    /// Returns whether a result is there.
     pub fn has(&self, result: &str) -> bool {
-        let there = fs::symlink_metadata(self.path(result));
-        there.is_ok_and(|there| there.is_file()) && self.link_above(result).is_none()
+        self.there(result).is_some()
     }
 
     /// Returns the hash of a result. Returns `None` if the result cannot be read, or if [`Self::has`]
@@ -221,6 +256,30 @@ impl Manifest {
             Some(_) => None,
             None => hash_of(&self.path(result)),
         }
+    }
+}
+
+/// Reads lines of a manifest whose places are known. They are mostly asked for in their order.
+struct LineReader {
+    file: BufReader<fs::File>,
+    /// Where the next line starts.
+    place: u64,
+}
+
+impl LineReader {
+    fn new(file: fs::File) -> Mutex<Self> {
+        let file = BufReader::new(file);
+        Mutex::new(Self { file, place: 0 })
+    }
+
+    /// Returns the line that starts at an offset, with its end.
+    fn read(&mut self, start: u64) -> io::Result<Vec<u8>> {
+        let mut line = Vec::new();
+        let way = start.wrapping_sub(self.place).cast_signed();
+        self.file.seek_relative(way)?;
+        self.place = start;
+        self.place += self.file.read_until(b'\n', &mut line)? as u64;
+        Ok(line)
     }
 }
 

@@ -116,7 +116,7 @@ impl Keyword {
 
     /// Returns whether a word is this keyword, in upper or lower case.
     pub fn is(self, word: &[u8]) -> bool {
-        word.eq_ignore_ascii_case(self.word().as_bytes())
+        Self::of(word) == Some(self)
     }
 
     /// Returns the keyword in capitals.
@@ -165,8 +165,10 @@ macro_rules! headers {
 impl Header {
     /// Returns the header of a keyword in capitals.
     pub fn of(keyword: &str) -> Option<Self> {
-        let mut all = Self::ALL.iter().copied();
-        all.find(|header| header.keyword() == keyword)
+        match Keyword::of(keyword.as_bytes())? {
+            Keyword::Header(header) => Some(header),
+            _ => None,
+        }
     }
 
     /// Returns whether of several lines the last one counts (specification, section 5.2, once-only data).

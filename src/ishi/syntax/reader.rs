@@ -99,7 +99,7 @@ impl<'a, 'l> Reader<'a, 'l> {
         let words = span.slice(self.text);
         let (mut clean, mut keyword) = (Clean::of(words, span.start), keyword);
         if keyword.is_none_or(Keyword::has_fields) {
-            if words.contains("\0\0") {
+            if matches!(clean.text, Cow::Owned(_)) && words.contains("\0\0") {
                 return self.cut_line(words, span);
             }
             let fields = (!words.is_ascii()).then(|| Clean::fields(words, span.start));
@@ -191,17 +191,16 @@ impl<'a, 'l> Reader<'a, 'l> {
     /// Closes the open block with its last line. Words after its end stay there, unless they are lines: `ENDCOM ENDVAR`.
     fn end_block(&mut self, keyword: Keyword, span: Span) {
         let words = span.slice(self.text);
-        let length = keyword.end().map_or(0, |end| end.word().len());
-        let is_end = |text: &str| keyword.end().is_some_and(|end| end.is(text.as_bytes()));
-        if let Some((text, end)) = words.split_at_checked(words.len().saturating_sub(length))
+        let word = keyword.end().map_or("", Keyword::word);
+        if let Some((text, end)) = words.split_at_checked(words.len().saturating_sub(word.len()))
             && !text.is_empty()
-            && is_end(end)
+            && end.eq_ignore_ascii_case(word)
         {
             return self.glued_end(keyword, text, span);
         }
-        if let Some((end, rest)) = words.split_at_checked(length)
+        if let Some((end, rest)) = words.split_at_checked(word.len())
             && self.context.is_some()
-            && is_end(end)
+            && end.eq_ignore_ascii_case(word)
             && let Some(lines) = repair::lines_behind(rest)
         {
             return self.lines_behind(keyword, end, lines, span);
@@ -209,11 +208,9 @@ impl<'a, 'l> Reader<'a, 'l> {
         let clean = Clean::of(span.slice(self.text), span.start);
         let mut none = Vec::new();
         let mut lines = LineReader::new(&clean.text, &clean, &mut none, self.log);
-        let word = lines.keyword().as_bytes();
-        let is_misspelt = !keyword.end().is_some_and(|end| end.is(word));
+        let is_misspelt = !lines.keyword().eq_ignore_ascii_case(word);
         if !is_misspelt {
-            let end = format!("END{}", keyword.word());
-            lines.extra(lines.data(), lines.data_start(), &end);
+            lines.extra(lines.data(), lines.data_start(), word);
         }
         let unread = lines.entries.unread.pop();
         if let Some(block) = self.open_block() {
@@ -223,10 +220,9 @@ impl<'a, 'l> Reader<'a, 'l> {
             return;
         };
         let span = Span::new(item.span.start, span.end);
-        let end = format!("END{}", keyword.word());
         if item.typing() != Typing::Well || is_misspelt {
             item.set_typed(
-                Cow::Owned(typed_block(item, &end, &clean.text)),
+                Cow::Owned(typed_block(item, word, &clean.text)),
                 span,
                 Typing::Badly,
             );
@@ -243,8 +239,8 @@ impl<'a, 'l> Reader<'a, 'l> {
             self.log.report(
                 found
                     .at(place.start, place.end)
-                    .help(format!("read as `{end}`"))
-                    .read_as(place, end, true),
+                    .help(format!("read as `{word}`"))
+                    .read_as(place, word, true),
             );
         }
     }

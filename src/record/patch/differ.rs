@@ -14,6 +14,7 @@ use crate::format::Format;
 use crate::ishi::line::Header;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Game, NodeId};
+use crate::record::text::with_line_feeds;
 
 /// The most pairs of groups that are compared to align texts with different trees.
 const MOST_PAIRS: usize = 4 << 20;
@@ -69,14 +70,15 @@ fn raw_text(format: Format, groups: &[Group<'_>]) -> String {
         .iter()
         .map(|group| group.without("BOARDSIZE"))
         .collect();
-    let text = Groups::text(format, &groups).replace("\r\n", "\n");
+    let text = Groups::text(format, &groups);
+    let text = with_line_feeds(&text);
     text.trim_matches('\n').to_owned()
 }
 
 /// Returns the hash of the sign of a group.
 pub(super) fn near(groups: &Groups<'_>, at: Option<usize>) -> String {
     let group = at.and_then(|at| groups.groups.get(at));
-    group.map_or_else(|| "--".to_owned(), |group| hash(&group.sign, 2))
+    group.map_or_else(|| "--".to_owned(), |group| hash(&*group.sign, 2))
 }
 
 /// Returns the digits of the hash of a path.
@@ -102,7 +104,7 @@ pub(super) fn neighbours(groups: &Groups<'_>, at: usize) -> [String; 2] {
     let before = before.iter().rev().find(|group| group.is_node());
     let after = rest.iter().skip(1).find(|group| group.is_node());
     [before, after].map(|group| match group {
-        Some(group) => hash(&group.sign, 2),
+        Some(group) => hash(&*group.sign, 2),
         None => "--".to_owned(),
     })
 }
@@ -118,8 +120,8 @@ fn anchor_of_groups(shown: &Groups<'_>, at: usize, count: usize) -> Anchor {
 
 /// Returns the hash of the signs of groups.
 pub(super) fn hash_of_signs(groups: &[Group<'_>]) -> String {
-    let signs: Vec<_> = groups.iter().map(|group| group.sign.as_str()).collect();
-    hash(&signs.join("\n"), 2)
+    let signs: Vec<_> = groups.iter().map(|group| &*group.sign).collect();
+    hash(signs.join(&b'\n'), 2)
 }
 
 /// Returns a longest common subsequence of two lists, as pairs of indexes. Long lists without much in common have the pairs
@@ -191,7 +193,7 @@ fn ops(
     b: &Group<'_>,
     wording: bool,
 ) -> Vec<Op> {
-    let is_move = a.sign.starts_with(['B', 'W']);
+    let is_move = matches!(a.sign.first(), Some(b'B' | b'W'));
     let is_numbered = is_move && own.numbered.contains(&a.node.1.index());
     let same_pieces = a.pieces.iter().map(|piece| (&piece.key, &piece.text));
     if !is_numbered && same_pieces.eq(b.pieces.iter().map(|piece| (&piece.key, &piece.text))) {

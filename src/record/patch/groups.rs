@@ -11,7 +11,7 @@ use crate::format::piece::{Cut, Key};
 use crate::ishi::content::{is_about_words, is_partly_read};
 use crate::ishi::split::is_joint;
 use crate::model::{Game, Id, Ident, NodeId, Property};
-use crate::record::events::sign_of;
+use crate::record::events::{Sign, sign_of};
 use crate::record::ignored::ignored;
 
 /// The key of words without meaning: lines that nobody read, stray text in brackets.
@@ -24,7 +24,7 @@ pub(super) const MOVE: &str = "MOVE";
 const BRACKET: &str = "";
 
 /// The sign of the last group. It has the words at the end of the text.
-const END: &str = "end";
+const END: &[u8] = b"end";
 
 /// A part of a group, about one key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl<'t> Piece<'t> {
 #[derive(Debug, Clone)]
 pub(in crate::record) struct Group<'t> {
     /// The move or kind of the group, the same in every wording: `B pd`, `E`, `(B pd`.
-    pub sign: String,
+    pub sign: Sign,
     /// The game and the node that the group is about.
     pub node: (usize, NodeId),
     /// The hash of the moves from the first node on.
@@ -75,19 +75,19 @@ pub(in crate::record) struct Group<'t> {
 impl<'t> Group<'t> {
     /// Returns whether the group is the end of the text.
     pub fn is_end(&self) -> bool {
-        self.sign == END
+        *self.sign == *END
     }
 
     /// Returns whether the group is a move or another node, and no start or end of a variation.
     pub fn is_node(&self) -> bool {
-        self.sign.starts_with(['B', 'W', ';', 'D'])
+        matches!(self.sign.first(), Some(b'B' | b'W' | b';' | b'D'))
     }
 
     /// Returns whether the group has no structure: it is the raw text of a hunk.
     pub fn raw(format: Format, text: &'t str) -> Self {
         let lead = if format == Format::Ishi { "" } else { "\n" };
         Self {
-            sign: String::new(),
+            sign: Sign::default(),
             node: (0, NodeId::ROOT),
             path: 0,
             pieces: vec![Piece {
@@ -106,14 +106,14 @@ impl<'t> Group<'t> {
 
     /// Returns whether the group is a parenthesis without words.
     pub fn is_parenthesis(&self) -> bool {
-        self.sign.starts_with(['(', ')']) && self.pieces.iter().all(Piece::is_bracket)
+        matches!(self.sign.first(), Some(b'(' | b')')) && self.pieces.iter().all(Piece::is_bracket)
     }
 
     /// Returns whether the group is the end of a variation without words.
     pub fn is_bare_end(&self) -> bool {
         let is_bare =
             |piece: &Piece| piece.is_bracket() || piece.key == "ENDVAR" && !piece.has_words;
-        self.sign.starts_with(['v', ')']) && self.pieces.iter().all(is_bare)
+        matches!(self.sign.first(), Some(b'v' | b')')) && self.pieces.iter().all(is_bare)
     }
 }
 
@@ -173,7 +173,7 @@ impl<'t> Groups<'t> {
             last.extend(words(format, rest));
         }
         all.groups.push(Group {
-            sign: END.to_owned(),
+            sign: Sign::from_slice(END),
             node: (0, NodeId::ROOT),
             path: 0,
             pieces: last,
@@ -192,8 +192,9 @@ impl<'t> Groups<'t> {
         } in groups.into_iter().flat_map(|group| &group.pieces)
         {
             if format == Format::Ishi {
-                out.push_str(&text.replace("\r\n", "\n").replace('\n', "\r\n"));
-                out.push_str("\r\n");
+                for line in text.split('\n') {
+                    out.extend([line.strip_suffix('\r').unwrap_or(line), "\r\n"]);
+                }
                 continue;
             }
             let is_apart = key == WORDS && lead.is_empty();
@@ -233,7 +234,7 @@ pub(crate) fn paths(game: &Game<'_>) -> Vec<u32> {
             hasher.update(b" ");
             hasher
         });
-        hasher.update(sign_of(game, node).as_bytes());
+        hasher.update(&sign_of(game, node));
         if let (Some(place), Some(path)) =
             (hashers.get_mut(node.index()), paths.get_mut(node.index()))
         {
@@ -297,21 +298,22 @@ impl<'t, 'g> Cutter<'t, 'g> {
         let is_lines = self.format == Format::Ishi;
         let (sign, name) = match key {
             Key::Open => (
-                Some(self.sign(node, if is_lines { "V" } else { "(" })),
+                Some(self.sign(node, if is_lines { b'V' } else { b'(' })),
                 "VAR",
             ),
             Key::Close => (
-                Some(self.sign(node, if is_lines { "v" } else { ")" })),
+                Some(self.sign(node, if is_lines { b'v' } else { b')' })),
                 "ENDVAR",
             ),
             Key::Start => {
                 let sign = sign_of(self.game, node);
-                let is_diagram = is_lines && sign == ";";
-                (Some(if is_diagram { "D".to_owned() } else { sign }), MOVE)
+                let is_diagram = is_lines && *sign == *b";";
+                let diagram = is_diagram.then(|| Sign::from_slice(b"D"));
+                (Some(diagram.unwrap_or(sign)), MOVE)
             }
-            Key::Keyword("EVENT", _) => (Some("E".to_owned()), "EVENT"),
-            Key::Keyword("DIAGRAM", _) => (Some("D".to_owned()), "DIAGRAM"),
-            Key::Keyword("SETUP", _) if self.is_event() => (Some("S".to_owned()), "SETUP"),
+            Key::Keyword("EVENT", _) => (Some(Sign::from_slice(b"E")), "EVENT"),
+            Key::Keyword("DIAGRAM", _) => (Some(Sign::from_slice(b"D")), "DIAGRAM"),
+            Key::Keyword("SETUP", _) if self.is_event() => (Some(Sign::from_slice(b"S")), "SETUP"),
             Key::Keyword(name @ ("" | "REMARK"), _) => {
                 let name = if name.is_empty() { WORDS } else { name };
                 return self.waiting.push(Piece::new(name, text.trim()));
@@ -364,15 +366,17 @@ impl<'t, 'g> Cutter<'t, 'g> {
     /// Starts an event that has no EVENT line.
     fn push_event(&mut self) {
         self.groups.push(Group {
-            sign: "E".to_owned(),
+            sign: Sign::from_slice(b"E"),
             node: (self.number, NodeId::ROOT),
             path: self.paths.first().copied().unwrap_or(0),
             pieces: Vec::new(),
         });
     }
 
-    fn sign(&self, node: NodeId, kind: &str) -> String {
-        [kind, &sign_of(self.game, node)].concat()
+    fn sign(&self, node: NodeId, kind: u8) -> Sign {
+        let mut sign = sign_of(self.game, node);
+        sign.insert(0, kind);
+        sign
     }
 
     fn is_silent(&self, node: NodeId, ident: &Ident) -> bool {
@@ -383,11 +387,11 @@ impl<'t, 'g> Cutter<'t, 'g> {
     }
 
     fn is_event(&self) -> bool {
-        self.groups.last().is_none_or(|group| group.sign == "E")
+        self.groups.last().is_none_or(|group| *group.sign == *b"E")
     }
 
     /// Adds a piece. It starts a group if it has a sign.
-    fn add(&mut self, node: NodeId, sign: Option<String>, piece: Piece<'t>) {
+    fn add(&mut self, node: NodeId, sign: Option<Sign>, piece: Piece<'t>) {
         let is_bracket = |piece: &&Piece| piece.key == BRACKET;
         let is_root = self.format != Format::Ishi
             && piece.text == ";"
@@ -396,11 +400,14 @@ impl<'t, 'g> Cutter<'t, 'g> {
         // The parenthesis and the semicolon of a game are one group, and so is a first line that is no EVENT.
         let starts = sign.filter(|_| !is_root);
         let path = self.paths.get(node.index()).copied().unwrap_or(0);
-        if self.groups.is_empty() && self.format == Format::Ishi && starts.as_deref() != Some("E") {
+        if self.groups.is_empty()
+            && self.format == Format::Ishi
+            && starts.as_ref().is_none_or(|sign| **sign != *b"E")
+        {
             self.push_event();
         }
         let number = self.number;
-        let group = |sign: String, pieces| Group {
+        let group = |sign: Sign, pieces| Group {
             sign,
             node: (number, node),
             path,
@@ -409,14 +416,14 @@ impl<'t, 'g> Cutter<'t, 'g> {
         let is_start = starts.is_some();
         if let Some(sign) = starts {
             let sign = if self.groups.is_empty() && self.format != Format::Ishi {
-                "(".to_owned()
+                Sign::from_slice(b"(")
             } else {
                 sign
             };
             let new = group(sign, std::mem::take(&mut self.waiting));
             self.groups.push(new);
         } else if self.groups.is_empty() {
-            let new = group("(".to_owned(), std::mem::take(&mut self.waiting));
+            let new = group(Sign::from_slice(b"("), std::mem::take(&mut self.waiting));
             self.groups.push(new);
         }
         let is_header = !matches!(
@@ -426,7 +433,7 @@ impl<'t, 'g> Cutter<'t, 'g> {
         let count = self.groups.len();
         let place = match self.groups.as_slice() {
             [.., event, stones]
-                if !is_start && stones.sign == "S" && event.sign == "E" && is_header =>
+                if !is_start && *stones.sign == *b"S" && *event.sign == *b"E" && is_header =>
             {
                 count - 2
             }
@@ -434,7 +441,7 @@ impl<'t, 'g> Cutter<'t, 'g> {
         };
         if let Some(group) = self.groups.get_mut(place) {
             // Words below an EVENT line belong to the next group, because words above it can be those of another event.
-            let is_event = group.sign == "E" && !group.pieces.is_empty();
+            let is_event = *group.sign == *b"E" && !group.pieces.is_empty();
             if !is_start && !is_event {
                 group.pieces.append(&mut self.waiting);
             }

@@ -1,11 +1,11 @@
 //! The sources and the results that a manifest names.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use smallvec::SmallVec;
 
-use super::{Hash, Made, ManifestLine, SourceKey, SourceLine};
+use super::{Hash, Made, ManifestLine, SourceKey};
 
 /// The content of a manifest.
 #[derive(Debug, Default)]
@@ -13,15 +13,13 @@ pub struct Known {
     sources: BTreeMap<SourceKey, KnownSource>,
     /// The results, by names in lower case, because some file systems ignore case.
     results: BTreeMap<SourceKey, KnownResult>,
-    /// The options and versions of the lines: most lines have the same.
-    common: BTreeSet<SourceKey>,
 }
 
 /// A source.
 #[derive(Debug, Default)]
 struct KnownSource {
-    /// The last line about it.
-    line: Option<Box<SourceLine>>,
+    /// Where the last line about it starts in the manifest.
+    line: Option<u64>,
     /// Whether this run looked at it.
     is_looked_at: bool,
 }
@@ -33,7 +31,7 @@ struct KnownResult {
     /// Its name as it is spelled on the disk.
     path: SourceKey,
     /// The contents that it ever had, or was about to get, the present one last, but no edits of a person.
-    contents: SmallVec<[ContentDigest; 1]>,
+    contents: SmallVec<[ContentDigest; 2]>,
     /// Whether a person edited it.
     is_edited: bool,
     /// Whether this run made or confirmed it.
@@ -63,33 +61,19 @@ impl KnownResult {
 }
 
 impl Known {
-    /// Takes in a line.
-    pub(super) fn take(&mut self, line: ManifestLine) {
+    /// Takes in a line that starts at an offset of the manifest.
+    pub(super) fn take(&mut self, line: ManifestLine, start: u64) {
         match line {
             ManifestLine::Placing { placing } => {
                 for (source, path, hash) in &placing {
                     self.claim(source, path, Some(ContentDigest::of(hash)));
                 }
             }
-            ManifestLine::Done(mut line) => {
-                // Equal texts are in memory once.
-                for text in [&mut line.options, &mut line.version] {
-                    match self.common.get(text) {
-                        Some(common) => text.clone_from(common),
-                        None => _ = self.common.insert(text.clone()),
-                    }
-                }
-                for made in &mut line.results {
+            ManifestLine::Done(line) => {
+                for made in &line.results {
                     self.claim(&line.source, &made.path, made.content());
-                    let known = self.results.get(&*lower(&made.path));
-                    let known = known.filter(|known| known.path == made.path);
-                    if let Some(known) = known {
-                        made.path.clone_from(&known.path);
-                    }
                 }
-                let known = self.sources.entry(line.source.clone());
-                line.source.clone_from(known.key());
-                known.or_default().line = Some(Box::new(line));
+                self.source(&line.source).line = Some(start);
             }
         }
     }
@@ -173,16 +157,14 @@ impl Known {
         result.contents.last().copied().filter(|_| is_ours)
     }
 
-    /// Returns the last line about a source.
-    pub fn line(&self, source: &str) -> Option<&SourceLine> {
-        self.sources.get(source)?.line.as_deref()
+    /// Returns where the last line about a source starts.
+    pub fn line(&self, source: &str) -> Option<u64> {
+        self.sources.get(source)?.line
     }
 
-    /// Returns the last line about each source.
-    pub fn lines(&self) -> impl Iterator<Item = &SourceLine> {
-        self.sources
-            .values()
-            .filter_map(|source| source.line.as_deref())
+    /// Returns where the last line about each source starts.
+    pub fn lines(&self) -> impl Iterator<Item = u64> {
+        self.sources.values().filter_map(|source| source.line)
     }
 
     /// Returns the spelling of a name on the disk: `GAME.sgf` -> `game.sgf`.
@@ -212,6 +194,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::manifest::SourceLine;
 
     fn made(path: &str, content: u8) -> Made {
         Made {
@@ -232,8 +215,8 @@ mod tests {
     /// An index that knows these lines.
     fn known(lines: &[ManifestLine]) -> Known {
         let mut known = Known::default();
-        for line in lines {
-            known.take(line.clone());
+        for (line, start) in lines.iter().zip(0..) {
+            known.take(line.clone(), start);
         }
         known
     }
@@ -329,9 +312,8 @@ mod tests {
     #[test]
     fn the_last_line_about_a_source_counts() {
         let [first, last] = [1, 2].map(|content| done("a", content, vec![made("a.sgf", content)]));
-        let mut known = known(&[first, last.clone()]);
-        let all: Vec<_> = known.lines().cloned().map(ManifestLine::Done).collect();
-        assert_eq!(all, [last]);
+        let mut known = known(&[first, last]);
+        assert_eq!(known.lines().collect::<Vec<_>>(), [1]);
         assert_eq!(known.line("b"), None);
         assert_eq!(
             known.result("a.sgf").unwrap().contents.as_slice(),

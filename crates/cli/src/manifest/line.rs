@@ -11,7 +11,7 @@ use super::{ContentDigest, SourceKey, decoded};
 
 /// A content hash, SHA-256. It is hexadecimal text in a manifest.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "&str", into = "String")]
 pub struct Hash(pub [u8; 32]);
 
 impl Hash {
@@ -75,8 +75,14 @@ pub struct SourceLine {
     pub remark: Option<String>,
 }
 
+/// A line about results that are about to be put in place.
+#[derive(Deserialize)]
+struct PlacingLine {
+    placing: Vec<(SourceKey, SourceKey, Hash)>,
+}
+
 /// A line of a manifest.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum ManifestLine {
     /// Results are about to be put in place: the source, the path and the content of each.
@@ -97,7 +103,12 @@ impl ManifestLine {
     /// Reads a line. Returns `None` for a part of a line, and for a line that names a result outside of
     /// the folder.
     pub fn parse(bytes: &[u8]) -> Option<Self> {
-        let line = serde_json::from_slice(bytes).ok()?;
+        let line = match serde_json::from_slice(bytes) {
+            Ok(line) => Self::Done(line),
+            Err(_) => Self::Placing {
+                placing: serde_json::from_slice::<PlacingLine>(bytes).ok()?.placing,
+            },
+        };
         let is_inside = match &line {
             Self::Placing { placing } => placing.iter().all(|(_, path, _)| is_plain(path)),
             Self::Done(done) => done.results.iter().all(|made| is_plain(&made.path)),
@@ -127,18 +138,20 @@ impl From<Hash> for String {
     }
 }
 
-impl TryFrom<String> for Hash {
+impl TryFrom<&str> for Hash {
     type Error = &'static str;
 
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        let digits = text.chars();
-        let digits = digits.map(|digit| u8::try_from(digit.to_digit(16)?).ok());
-        let digits = digits.collect::<Option<Vec<u8>>>();
-        let digits = digits.filter(|digits| digits.len() == 64);
-        let digits = digits.ok_or("a hash has 64 hexadecimal digits")?;
+    fn try_from(text: &str) -> Result<Self, Self::Error> {
+        let wrong = "a hash has 64 hexadecimal digits";
         let mut hash = Self::default();
-        for (byte, pair) in hash.0.iter_mut().zip(digits.chunks(2)) {
-            *byte = pair.iter().fold(0, |byte, digit| 16 * byte + digit);
+        if text.len() != 2 * hash.0.len() {
+            return Err(wrong);
+        }
+        for (byte, pair) in hash.0.iter_mut().zip(text.as_bytes().chunks(2)) {
+            for digit in pair {
+                let digit = char::from(*digit).to_digit(16).ok_or(wrong)?;
+                *byte = 16 * *byte + u8::try_from(digit).map_err(|_| wrong)?;
+            }
         }
         Ok(hash)
     }

@@ -34,21 +34,21 @@ struct Verifier<'m> {
 impl Verifier<'_> {
     fn all(mut self) -> All {
         // Archives are gone through once each, however many sources are in them.
-        let mut archives: BTreeMap<PathBuf, BTreeMap<SourceKey, &SourceLine>> = BTreeMap::new();
-        for line in self.manifest.known.lines() {
+        let mut archives: BTreeMap<PathBuf, BTreeMap<SourceKey, SourceLine>> = BTreeMap::new();
+        for line in self.manifest.lines() {
             let path = self.manifest.path(&line.source);
             // A record packed by gzip is an archive of one.
             if path.is_file() && !is_many(&path) {
                 let bytes = File::open(&path).map(BufReader::new);
                 let found = bytes.map_or(Verdict::SourceGone, |bytes| {
-                    proven(&Name::of(&path), || self.prove(bytes, &path, line))
+                    proven(&Name::of(&path), || self.prove(bytes, &path, &line))
                 });
-                self.note(line, found);
+                self.note(&line, found);
             } else if let Some(archive) = path.ancestors().find(|above| above.is_file()) {
                 let lines = archives.entry(archive.to_owned()).or_default();
                 lines.insert(line.source.clone(), line);
             } else {
-                self.note(line, Verdict::SourceGone);
+                self.note(&line, Verdict::SourceGone);
             }
         }
         for (archive, lines) in archives {
@@ -61,7 +61,7 @@ impl Verifier<'_> {
         self.found
     }
 
-    fn archive(&mut self, archive: &Path, lines: &BTreeMap<SourceKey, &SourceLine>) {
+    fn archive(&mut self, archive: &Path, lines: &BTreeMap<SourceKey, SourceLine>) {
         let mut states: BTreeMap<SourceKey, Verdict> = BTreeMap::new();
         let file = absolute(archive).unwrap_or_else(|_| archive.to_owned());
         let search = Search {

@@ -31,8 +31,7 @@ impl RecordState {
     /// Takes the items of a text that were read since the last time.
     pub fn catch_up(&mut self, items: &[Item<'_>], text: &str) {
         for item in items.get(self.taken..).unwrap_or_default() {
-            let words = item.span.slice(text);
-            self.take(&item.line, words.split_whitespace().last());
+            self.take(&item.line, item.span.slice(text));
         }
         self.taken = items.len();
     }
@@ -42,7 +41,7 @@ impl RecordState {
         self.stack.len()
     }
 
-    fn take(&mut self, line: &Line<'_>, last_word: Option<&str>) {
+    fn take(&mut self, line: &Line<'_>, words: &str) {
         match line {
             Line::Event(_) => {
                 *self = Self {
@@ -54,7 +53,8 @@ impl RecordState {
             Line::Setup(stones) => {
                 self.has_setup = true;
                 let color = stones.last().map(|(color, _)| *color);
-                self.stone = last_word.and_then(player).or(color);
+                let last = words.split_whitespace().last();
+                self.stone = last.and_then(player).or(color);
             }
             Line::Var(_) => {
                 self.stack.push((self.number, self.color));

@@ -1,7 +1,6 @@
 //! The results of an earlier run, and the edits of a person since.
 
 use std::fs;
-use std::path::Path;
 
 use ishi_archive::Name;
 
@@ -54,8 +53,8 @@ impl Job<'_> {
     /// Returns the line of an earlier run about a source with these options.
     fn line(&self, key: &str) -> Option<SourceLine> {
         let manifest = read(self.manifest?);
-        let line = manifest.known.line(key);
-        line.filter(|line| *line.options == self.words).cloned()
+        let line = manifest.line(key);
+        line.filter(|line| *line.options == self.words)
     }
 
     /// Returns the results that an earlier run made, if the source and they have the size and the time that they had then, so
@@ -65,8 +64,7 @@ impl Job<'_> {
         // A report tells more than the manifest knows.
         let is_trusted = is_file && !self.arguments.recheck && self.report.is_none();
         let line = self.line(task.key.as_ref().filter(|_| is_trusted)?)?;
-        let is_as_then = |path: &Path, size: u64| {
-            let there = fs::metadata(path).ok();
+        let is_as_then = |there: Option<fs::Metadata>, size: u64| {
             there.is_some_and(|there| {
                 let modified = since_1970(there.modified().ok());
                 there.len() == size && modified.is_some() && modified == line.modified
@@ -74,13 +72,11 @@ impl Job<'_> {
         };
         let manifest = read(self.manifest?);
         let is_there = |made: &Made| {
-            let path = manifest.path(&made.path);
-            let size = made
-                .size
-                .filter(|_| !made.edited && manifest.has(&made.path));
-            size.is_some_and(|size| is_as_then(&path, size))
+            let size = made.size.filter(|_| !made.edited);
+            size.is_some_and(|size| is_as_then(manifest.there(&made.path), size))
         };
-        let is_trusted = is_as_then(&task.file, line.size) && line.results.iter().all(is_there);
+        let source = fs::metadata(&task.file).ok();
+        let is_trusted = is_as_then(source, line.size) && line.results.iter().all(is_there);
         is_trusted.then_some(Earlier { line, edited: None })
     }
 

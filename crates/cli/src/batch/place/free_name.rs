@@ -189,7 +189,6 @@ impl Placer<'_> {
         let has_gone = !source.ancestors().any(Path::is_file);
         has_gone
             && manifest
-                .known
                 .line(&owner)
                 .is_some_and(|line| line.hash == work.hash)
             && manifest.hash_of(path) == Some(*hash)

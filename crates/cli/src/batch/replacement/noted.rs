@@ -27,7 +27,7 @@ impl Noted {
         let source = manifest.known.owner(&path)?;
         let path = manifest.known.spelled(&path);
         let hash = hash_of(&file)?;
-        let mut results = manifest.known.line(&source)?.results.iter();
+        let mut results = manifest.line(&source)?.results.into_iter();
         let was_edited = results.any(|made| made.path == path && made.edited && made.hash == hash);
         let is_known = was_edited || manifest.known.was(&path, &hash);
         is_known.then_some(Self {
@@ -49,7 +49,7 @@ impl Noted {
 
     /// Notes that the result has its content.
     pub fn after(&mut self, hash: Hash) -> io::Result<()> {
-        let Some(mut line) = self.manifest.known.line(&self.source).cloned() else {
+        let Some(mut line) = self.manifest.line(&self.source) else {
             return Ok(());
         };
         let mut results = line.results.iter_mut();
