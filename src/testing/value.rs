@@ -189,8 +189,7 @@ fn value(id: Id, size: BoardSize) -> BoxedStrategy<Value<'static>> {
         ValueType::Color => of("[BW]".boxed()),
         ValueType::SimpleText => of(game_info(id)),
         ValueType::Text => of(text().boxed()),
-        // Two equal letters are a pass on one of the small boards.
-        ValueType::Move => of("([a-i][j-s])?".boxed()),
+        ValueType::Move => of("([a-s][a-s])?".boxed()),
         ValueType::Points => points(size)
             .prop_map(|areas| Value::Points(areas.into()))
             .boxed(),

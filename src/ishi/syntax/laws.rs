@@ -209,7 +209,7 @@ fn cleaned(text: &str) -> String {
 
 /// Returns whether a line has the end of a block after other words.
 fn ends_block(line: &str) -> bool {
-    let line = line.trim().to_ascii_uppercase();
+    let line = line.trim_ascii().to_ascii_uppercase();
     let ends = ["ENDCOM", "ENDUSER"];
     ends.iter()
         .any(|end| line.len() > end.len() && line.ends_with(end))
