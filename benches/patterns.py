@@ -70,6 +70,8 @@ BOUNDS = {
     **{command: CONVERSION for command in COMMANDS if command.startswith(("to ", "exactly", "report", "verify"))},
     **{command: EDITED for command in COMMANDS if command.startswith("edited")},
     **{command: CHECK for command in COMMANDS if command.startswith("check")},
+    **dict.fromkeys(["check --diff", "check --diff=unified"], (CHECK[0], 6_000)),
+    "show --sheet": (READING[0], 15_000),
 }
 FORMATS = {"bracketed": ("sgf", ".sgf"), "Smart-Go": ("smartgo", ".mgt"), "Ishi": ("ishi", ".go")}
 TWICE, FOUR_TIMES = 2.2, 4.8
