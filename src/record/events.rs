@@ -1,12 +1,12 @@
 //! The events of one game: setup in mid-game starts a further event in Ishi, and is a node of the game in other formats.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use smallvec::SmallVec;
 
 use crate::ishi;
-use crate::model::{Area, Color, Game, Id, NodeId, Point, Property, Replay, Value};
+use crate::model::{Area, Color, Game, Id, NodeId, Point, Property, Replay, Step, Value};
 
 /// The place of a further event in its game. Written as `b61c6db6 0.12 1`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -65,6 +65,21 @@ pub(crate) struct Joined {
     paths: Vec<u32>,
     /// The first node with each path.
     by_path: HashMap<u32, NodeId>,
+    /// The last node of the main line, as far as the events have it.
+    end: NodeId,
+    /// The nodes that further events start with, by the index of the node.
+    starts: HashMap<usize, Start>,
+    /// The starts after each node, with their numbers among its variations.
+    variations: HashMap<NodeId, Vec<(usize, NodeId)>>,
+}
+
+/// The start of a further event in its game.
+#[derive(Debug, Clone)]
+struct Start {
+    /// The number of the event, from 0.
+    event: usize,
+    /// The first moves of the event.
+    moves: Vec<NodeId>,
 }
 
 impl Joined {
@@ -75,15 +90,18 @@ impl Joined {
         }
         let starts = ishi::further_events(game);
         let mut paths = vec![0; game.index_limit()];
+        let mut numbers = vec![0; game.index_limit()];
         for node in game.nodes() {
             let path = path(game, node, &paths);
             put(&mut paths, node, path);
+            for (number, child) in game.children(node).enumerate() {
+                put(&mut numbers, child, number);
+            }
         }
         let anchor = |node: NodeId| {
-            let host = game.parent(node)?;
             Some(Anchor {
-                path: paths.get(host.index()).copied()?,
-                variation: game.children(host).position(|child| child == node)?,
+                path: paths.get(game.parent(node)?.index()).copied()?,
+                variation: numbers.get(node.index()).copied()?,
                 ..Anchor::default()
             })
         };
@@ -104,12 +122,16 @@ impl Joined {
             hosts: Vec::new(),
             paths: Vec::new(),
             by_path: HashMap::new(),
+            end: first.main_line().last()?,
+            starts: HashMap::new(),
+            variations: HashMap::new(),
         };
         joined.note(first, first.nodes().map(|node| (node, node)).collect());
-        let title = ishi::continued_title(first);
         for (event, anchor) in further.iter().zip(anchors) {
-            joined.add(event, &anchor, &title);
+            joined.add(event, &anchor);
         }
+        joined.order();
+        joined.change_positions(events);
         joined.game = joined.game.into_read();
         Some(joined)
     }
@@ -143,45 +165,93 @@ impl Joined {
         let is_path = |node: &&NodeId| self.paths.get(node.index()) == Some(&anchor.path);
         let found = numbered.filter(is_path);
         let found = found.or_else(|| self.by_path.get(&anchor.path));
-        let last = || self.game.main_line().last().unwrap_or(NodeId::ROOT);
-        found.or(numbered).copied().unwrap_or_else(last)
+        found.or(numbered).copied().unwrap_or(self.end)
     }
 
     /// Adds a further event.
-    fn add(&mut self, event: &Game<'_>, anchor: &Anchor, title: &str) {
+    fn add(&mut self, event: &Game<'_>, anchor: &Anchor) {
         let host = self.host(anchor);
-        let before = self.game.position(host);
-        let start = self.game.insert_variation(host, anchor.variation);
+        let start = self.game.add_child(host);
         let mut nodes = vec![(NodeId::ROOT, start)];
-        self.game
-            .set_properties(start, change_of_position(&before, event, title));
         let mut of = vec![start; event.index_limit()];
-        // Numbers go on after those of the host.
-        let mut starts = HashSet::from([NodeId::ROOT]);
+        // Whether no move comes before a node of the event.
+        let mut is_early = vec![false; event.index_limit()];
+        put(&mut is_early, NodeId::ROOT, true);
+        let mut moves = Vec::new();
         for own in event.nodes().skip(1) {
             let up = event.parent(own).unwrap_or(NodeId::ROOT);
             let node = self
                 .game
                 .add_child(of.get(up.index()).copied().unwrap_or(start));
-            let mut properties: Vec<_> = event.properties(own).to_vec();
-            if starts.contains(&up) {
+            if is_early.get(up.index()) == Some(&true) {
                 match event.mv(own) {
-                    None => _ = starts.insert(own),
-                    Some(_) => properties = numbered(properties, before.number() + 1),
+                    None => put(&mut is_early, own, true),
+                    Some(_) => moves.push(node),
                 }
             }
             self.game.set_move(node, event.mv(own));
-            let properties = properties.into_iter().map(Property::into_owned).collect();
+            let properties = event.properties(own).iter().cloned();
+            let properties = properties.map(Property::into_owned).collect();
             self.game.set_properties(node, properties);
             put(&mut of, own, node);
             nodes.push((own, node));
         }
+        if host == self.end {
+            self.end = self.game.line_from(start).last().unwrap_or(start);
+        }
+        let variations = self.variations.entry(host).or_default();
+        variations.push((anchor.variation, start));
+        let number = self.nodes.len();
+        let start_of = Start {
+            event: number,
+            moves,
+        };
+        self.starts.insert(start.index(), start_of);
         self.anchors.push(Anchor {
             path: self.paths.get(host.index()).copied().unwrap_or(0),
             host: self.hosts.get(host.index()).copied().unwrap_or_default(),
             variation: anchor.variation,
         });
         self.note(event, nodes);
+    }
+
+    /// Gives the further events their places among the variations.
+    fn order(&mut self) {
+        for (host, starts) in std::mem::take(&mut self.variations) {
+            let is_other = |child: &NodeId| !self.starts.contains_key(&child.index());
+            let mut order: Vec<_> = self.game.children(host).filter(is_other).collect();
+            // Each event says its number among those before it.
+            for (number, start) in starts {
+                order.insert(number.min(order.len()), start);
+            }
+            self.game.order_children(host, &order);
+        }
+    }
+
+    /// Gives the start of each further event the change of the position before it. The numbers of its moves go on after
+    /// those of the host.
+    fn change_positions(&mut self, events: &[Game<'_>]) {
+        let title = events.first().map(ishi::continued_title);
+        let mut before = Replay::new(self.game.size);
+        for step in self.game.walk().collect::<Vec<_>>() {
+            let Step::Enter(node) = step else {
+                before.leave();
+                continue;
+            };
+            if let Some(start) = self.starts.get(&node.index())
+                && let Some(event) = events.get(start.event)
+            {
+                let title = title.as_deref().unwrap_or_default();
+                let properties = change_of_position(&before, event, title);
+                self.game.set_properties(node, properties);
+                for mv in &start.moves {
+                    let properties = self.game.properties(*mv).to_vec();
+                    let properties = numbered(properties, before.number() + 1);
+                    self.game.set_properties(*mv, properties);
+                }
+            }
+            before.enter(&self.game, node);
+        }
     }
 }
 
@@ -255,7 +325,7 @@ fn change_of_position(before: &Replay, event: &Game<'_>, title: &str) -> Vec<Pro
 }
 
 /// Returns the properties of the first move of a further event, whose number follows from the game if it is `expected`.
-fn numbered(properties: Vec<Property<'_>>, expected: u32) -> Vec<Property<'_>> {
+fn numbered(properties: Vec<Property<'static>>, expected: u32) -> Vec<Property<'static>> {
     let is_number = |property: &&Property<'_>| property.is(Id::MoveNumber);
     let number = properties
         .iter()

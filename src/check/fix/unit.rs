@@ -325,14 +325,7 @@ impl<'u> Examined<'u> {
         charset: Charset,
         places: &mut Places<'_>,
     ) -> Option<Fix> {
-        let reasons = mending.reasons(game, change).into_iter();
-        let mut reasons: Vec<_> = reasons.filter_map(|index| mending.all.get(index)).collect();
-        if reasons.is_empty() {
-            // A fix of one number changes the numbers of later lines.
-            let is_number =
-                |one: &&Mended| one.finding.game == game && wanted::is_about_number(&one.finding);
-            reasons.extend(mending.all.iter().filter(is_number));
-        }
+        let mut reasons = mending.reasons(game, change);
         reasons.sort_by_key(|one| one.finding.rule.code);
         let mut rules: Vec<_> = reasons.iter().map(|one| one.finding.rule).collect();
         rules.dedup_by_key(|rule| rule.code);

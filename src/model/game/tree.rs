@@ -226,6 +226,18 @@ impl Game<'_> {
         self.insert_child(parent, after)
     }
 
+    /// Puts the children of a node, all of them, into an order.
+    pub(crate) fn order_children(&mut self, parent: NodeId, order: &[NodeId]) {
+        self.touch_tree();
+        let mut next = None;
+        for child in order.iter().rev() {
+            self.node_mut(*child).next_sibling = next.replace(child.slot);
+        }
+        let last = order.last().map(|last| last.slot);
+        let parent = self.node_mut(parent);
+        (parent.first_child, parent.last_child) = (next, last);
+    }
+
     /// Moves a node with all below it to another number among its siblings: 0 makes it the
     /// continuation of the line.
     ///

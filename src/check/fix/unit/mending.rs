@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use crate::check::fix::wanted;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::edit::{Change, NodeKey};
 use crate::format::piece::Key;
@@ -15,6 +16,11 @@ pub(super) struct Mended {
 }
 
 impl Mended {
+    /// Returns the parts of a finding that a fix tells.
+    fn kind(&self) -> (&'static str, bool) {
+        (self.finding.rule.code, self.is_safe)
+    }
+
     /// Returns whether the fix names the lines of Ishi that it writes.
     fn names_lines(&self) -> bool {
         !self.targets.iter().all(is_property)
@@ -24,9 +30,12 @@ impl Mended {
 /// All mended findings.
 pub(super) struct Mending {
     pub all: Vec<Mended>,
-    /// The findings of each target and, without an identifier, of each node, with the game of the finding.
+    /// The findings of each target and, without an identifier, of each node, with the game of the finding: the first one of
+    /// each kind, because a list of thousands of values can have a finding for each.
     by_part: HashMap<(usize, NodeKey), Vec<usize>>,
     by_node: HashMap<(usize, usize), Vec<usize>>,
+    /// Likewise, the findings about numbers of each game.
+    numbers: HashMap<usize, Vec<usize>>,
     /// The findings of each game by their places.
     by_place: HashMap<usize, Spans>,
 }
@@ -35,19 +44,26 @@ impl Mending {
     pub(super) fn of(all: Vec<Mended>) -> Self {
         let mut by_part: HashMap<_, Vec<usize>> = HashMap::new();
         let mut by_node: HashMap<_, Vec<usize>> = HashMap::new();
+        let mut numbers: HashMap<_, Vec<usize>> = HashMap::new();
+        let note = |found: &mut Vec<usize>, index: usize| {
+            let kind = |index: &usize| all.get(*index).map(Mended::kind);
+            if !found.iter().any(|old| kind(old) == kind(&index)) {
+                found.push(index);
+            }
+        };
         let mut places: HashMap<usize, Vec<(Span, usize)>> = HashMap::new();
         for (index, one) in all.iter().enumerate() {
             let game = one.finding.game;
             for target in &one.targets {
-                by_part
-                    .entry((game, target.clone()))
-                    .or_default()
-                    .push(index);
+                note(by_part.entry((game, target.clone())).or_default(), index);
             }
             let span = one.finding.span.map(|span| (span, index));
             places.entry(game).or_default().extend(span);
             if let Some(node) = one.finding.node.filter(|_| !one.names_lines()) {
-                by_node.entry((game, node)).or_default().push(index);
+                note(by_node.entry((game, node)).or_default(), index);
+            }
+            if wanted::is_about_number(&one.finding) {
+                note(numbers.entry(game).or_default(), index);
             }
         }
         let by_place = places
@@ -58,11 +74,12 @@ impl Mending {
             all,
             by_part,
             by_node,
+            numbers,
         }
     }
 
-    /// Returns the indexes of the findings whose mending has a change of a game as its part.
-    pub(super) fn reasons(&self, game: usize, change: &Change) -> BTreeSet<usize> {
+    /// Returns the findings whose mending has a change of a game as its part, at least the first one of each kind.
+    pub(super) fn reasons(&self, game: usize, change: &Change) -> Vec<&Mended> {
         let mut reasons = BTreeSet::new();
         let parts: HashSet<&NodeKey> = change.parts.iter().collect();
         for part in parts {
@@ -88,7 +105,12 @@ impl Mending {
                     .filter(|index| !names_lines(index)),
             );
         }
-        reasons
+        if reasons.is_empty() {
+            // A fix of one number changes the numbers of later lines.
+            reasons.extend(self.numbers.get(&game).into_iter().flatten());
+        }
+        let reasons = reasons.into_iter();
+        reasons.filter_map(|index| self.all.get(index)).collect()
     }
 
     /// Returns whether a part of a game is a target of a finding.
