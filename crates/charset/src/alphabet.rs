@@ -6,11 +6,10 @@ use super::frequent::LATIN;
 /// The cost of a byte of ASCII, so that bytes that a charset makes part of its characters count too.
 pub(super) const ASCII: f64 = 3.5;
 
-/// The cost of a character above 127 in a text of Latin letters, before its letter counts.
-const ABOVE: f64 = 3.0;
-
-/// The cost of a letter of another alphabet.
-const OTHER_LETTER: f64 = 3.8;
+/// The cost of a character above 127, before its letter counts: after ASCII, and after another character
+/// above 127, which is rarer in languages with Latin letters.
+const AFTER_ASCII: f64 = 3.0;
+const AFTER_OTHER: f64 = 5.5;
 
 /// How many characters above 127 it takes to tell text in Latin letters by them.
 const ENOUGH: usize = 8;
@@ -56,17 +55,21 @@ pub(super) fn cost(charset: Charset, bytes: &[u8]) -> f64 {
     let character = characters(charset);
     let western = is_western(charset);
     let mut cost = 0.0;
-    let mut before = ' ';
+    let (mut before, mut run) = (' ', 0_u32);
     let mut rest = bytes.iter().copied().map(character).peekable();
     while let Some(c) = rest.next() {
-        let after = rest.peek().copied().unwrap_or(' ');
-        cost += if c.is_ascii() {
-            ASCII
-        } else if western || !is_other_letter(c) {
-            latin(before, c, after)
+        if c.is_ascii() {
+            cost += ASCII;
+            run = 0;
         } else {
-            OTHER_LETTER
-        };
+            let after = rest.peek().copied().unwrap_or(' ');
+            cost += if western || !is_other_letter(c) {
+                latin(before, c, after, run)
+            } else {
+                other(before, c, after)
+            };
+            run += 1;
+        }
         before = c;
     }
     cost
@@ -89,9 +92,13 @@ fn is_latin_letter(c: char) -> bool {
     c.is_alphabetic() && c <= '\u{24F}' && !matches!(c, 'ª' | 'º')
 }
 
-fn latin(before: char, c: char, after: char) -> f64 {
+fn latin(before: char, c: char, after: char, run: u32) -> f64 {
+    let mut cost = if run == 0 { AFTER_ASCII } else { AFTER_OTHER };
+    if run > 1 {
+        cost += 2.0;
+    }
     let [frequent, known] = LATIN;
-    let letter = if frequent.contains(c) {
+    cost += if frequent.contains(c) {
         2.4
     } else if known.contains(c) {
         4.0
@@ -103,7 +110,7 @@ fn latin(before: char, c: char, after: char) -> f64 {
         9.0
     };
     let beside = (is_latin_letter(before), is_latin_letter(after));
-    let place = match c {
+    cost += match c {
         _ if is_latin_letter(c) => {
             if c.is_uppercase() && before.is_lowercase() {
                 6.0
@@ -119,7 +126,25 @@ fn latin(before: char, c: char, after: char) -> f64 {
         _ if beside == (true, true) => 4.0,
         _ => 0.0,
     };
-    ABOVE + letter + place
+    cost
+}
+
+/// Words in Cyrillic, Greek and their like have no Latin letters in them, and capitals in front.
+fn other(before: char, c: char, after: char) -> f64 {
+    let mut cost = if is_other_letter(before) { 3.4 } else { 4.6 };
+    if c.is_uppercase() && before.is_lowercase() {
+        cost += 6.0;
+    }
+    if c.is_uppercase() {
+        cost += 1.0;
+    }
+    if before.is_ascii_alphabetic() || after.is_ascii_alphabetic() {
+        cost += 5.0;
+    }
+    if ('\u{400}'..='\u{4FF}').contains(&c) && !matches!(c, 'А'..='я' | 'ё' | 'Ё') {
+        cost += 4.0;
+    }
+    cost
 }
 
 #[cfg(test)]
@@ -151,24 +176,45 @@ mod tests {
     fn letters_in_their_usual_places_cost_less() {
         for (likely, unlikely) in [
             // A frequent letter, another one of the languages of records, any other, a sign, a control code.
-            ((' ', 'é', ' '), (' ', 'ï', ' ')),
-            ((' ', 'ï', ' '), (' ', 'ł', ' ')),
-            ((' ', 'ł', ' '), (' ', '§', ' ')),
-            ((' ', '§', ' '), (' ', '\u{90}', ' ')),
-            ((' ', '§', ' '), (' ', '\u{FFFD}', ' ')),
-            (('A', 'É', 'B'), ('a', 'É', 'B')),
-            (('a', 'é', 'B'), ('A', 'é', 'B')),
-            (('A', 'é', 'b'), ('A', 'é', 'B')),
-            (('a', 'é', ' '), (' ', 'é', ' ')),
-            ((' ', '§', 'a'), ('a', '§', 'a')),
-            (('a', '§', ' '), ('a', '§', 'a')),
-            (('a', '’', 'a'), ('a', '§', 'a')),
+            ((' ', 'é', ' ', 0), (' ', 'ï', ' ', 0)),
+            ((' ', 'ï', ' ', 0), (' ', 'ł', ' ', 0)),
+            ((' ', 'ł', ' ', 0), (' ', '§', ' ', 0)),
+            ((' ', '§', ' ', 0), (' ', '\u{90}', ' ', 0)),
+            ((' ', '§', ' ', 0), (' ', '\u{FFFD}', ' ', 0)),
+            // After ASCII, after one other character, after several.
+            ((' ', 'é', ' ', 0), ('a', 'é', ' ', 1)),
+            (('a', 'é', ' ', 1), ('a', 'é', ' ', 2)),
+            (('A', 'É', 'B', 0), ('a', 'É', 'B', 0)),
+            (('a', 'é', 'B', 0), ('A', 'é', 'B', 0)),
+            (('A', 'é', 'b', 0), ('A', 'é', 'B', 0)),
+            (('a', 'é', ' ', 0), (' ', 'é', ' ', 0)),
+            ((' ', '§', 'a', 0), ('a', '§', 'a', 0)),
+            (('a', '§', ' ', 0), ('a', '§', 'a', 0)),
+            (('a', '’', 'a', 0), ('a', '§', 'a', 0)),
         ] {
-            let cost = |(before, c, after)| latin(before, c, after);
+            let cost = |(before, c, after, run)| latin(before, c, after, run);
             assert!(cost(likely) < cost(unlikely), "{likely:?} {unlikely:?}");
         }
-        let same = |one, other| latin('a', one, 'b').total_cmp(&latin('a', other, 'b'));
+        let same = |one, other| latin('a', one, 'b', 0).total_cmp(&latin('a', other, 'b', 0));
         assert!(same('é', 'ü').is_eq());
+    }
+
+    #[test]
+    fn capitals_of_other_alphabets_are_in_front() {
+        for (likely, unlikely) in [
+            (('а', 'б', 'в'), (' ', 'б', 'в')),
+            ((' ', 'б', ' '), (' ', 'Б', ' ')),
+            ((' ', 'Б', 'в'), ('а', 'Б', 'в')),
+            (('А', 'Б', 'В'), ('а', 'Б', 'В')),
+            ((' ', 'б', ' '), ('a', 'б', ' ')),
+            ((' ', 'б', ' '), (' ', 'б', 'a')),
+            // A letter that Russian lacks.
+            ((' ', 'ё', ' '), (' ', 'ђ', ' ')),
+            ((' ', 'я', ' '), (' ', 'ђ', ' ')),
+        ] {
+            let cost = |(before, c, after)| other(before, c, after);
+            assert!(cost(likely) < cost(unlikely), "{likely:?} {unlikely:?}");
+        }
     }
 
     #[test]
@@ -182,10 +228,10 @@ mod tests {
                 "aé éÉb",
                 sum(&[
                     ASCII,
-                    latin('a', 'é', ' '),
+                    latin('a', 'é', ' ', 0),
                     ASCII,
-                    latin(' ', 'é', 'É'),
-                    latin('é', 'É', 'b'),
+                    latin(' ', 'é', 'É', 0),
+                    latin('é', 'É', 'b', 1),
                     ASCII,
                 ]),
             ),
@@ -193,19 +239,23 @@ mod tests {
                 Charset::LATIN_1,
                 "éééé",
                 sum(&[
-                    latin(' ', 'é', 'é'),
-                    latin('é', 'é', 'é'),
-                    latin('é', 'é', 'é'),
-                    latin('é', 'é', ' '),
+                    latin(' ', 'é', 'é', 0),
+                    latin('é', 'é', 'é', 1),
+                    latin('é', 'é', 'é', 2),
+                    latin('é', 'é', ' ', 3),
                 ]),
             ),
             (
                 russian,
                 "бВ§",
-                sum(&[OTHER_LETTER, OTHER_LETTER, latin('В', '§', ' ')]),
+                sum(&[
+                    other(' ', 'б', 'В'),
+                    other('б', 'В', '§'),
+                    latin('В', '§', ' ', 2),
+                ]),
             ),
             // A Greek letter of a code page of Western Europe is a sign.
-            (Charset::CP437, "α", sum(&[latin(' ', 'α', ' ')])),
+            (Charset::CP437, "α", sum(&[latin(' ', 'α', ' ', 0)])),
         ] {
             let bytes = charset.encode(text).unwrap();
             let found = cost(charset, &bytes);

@@ -155,6 +155,15 @@ pub fn mask(label: Option<&str>, bytes: &[u8], count: usize, last: bool, masked:
     }
 }
 
+/// Returns a text without escapes in its bytes.
+pub(super) fn undone(layout: UnitLayout, bytes: &[u8]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(bytes.len());
+    Unescaper::new(layout).feed(bytes, true, &mut |stretch, _| {
+        text.extend_from_slice(stretch);
+    });
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

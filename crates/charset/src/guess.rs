@@ -5,6 +5,17 @@ use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use super::units::UnitLayout;
 use super::{Charset, alphabet, score};
 
+/// A family of records, which tells the usual charsets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    /// Lines in the Ishi Standard Format, written under DOS.
+    Ishi,
+    /// Properties in brackets, written by Smart Game Board or one of its successors.
+    SmartGo,
+    /// Properties in brackets, written by a program of today.
+    Sgf,
+}
+
 /// By how much the charset that the record names is more likely than its text alone makes it: about
 /// as much as two characters add, and something for each of the first characters, so that names of
 /// rare characters do not overrule it and a comment in another charset does.
@@ -19,17 +30,6 @@ const SECOND_OPINION: f64 = 3.0;
 /// times less likely, but by a measure that is rough, most of all where languages share characters.
 const CLEAR: f64 = 12.0;
 const CLEAR_OF_LETTERS: f64 = 8.0;
-
-/// A family of records, which tells the usual charsets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Family {
-    /// Lines in the Ishi Standard Format, written under DOS.
-    Ishi,
-    /// Properties in brackets, written by Smart Game Board or one of its successors.
-    SmartGo,
-    /// Properties in brackets, written by a program of today.
-    Sgf,
-}
 
 /// The most likely charset of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,8 +90,8 @@ pub(super) fn rank(
     let bracketed = family != Family::Ishi;
     let mut costs: Vec<_> = candidates
         .into_iter()
-        .map(|(charset, prior)| {
-            let score = score::score(charset, sample, bracketed);
+        .filter_map(|(charset, prior)| {
+            let score = score::score(charset, sample, bracketed)?;
             let mut cost = score.cost + prior;
             if Some(charset) == named && score.decodes {
                 let count = f64::from(u16::try_from(score.count).unwrap_or(u16::MAX));
@@ -100,7 +100,7 @@ pub(super) fn rank(
             if is_same(charset, opinion) {
                 cost -= SECOND_OPINION;
             }
-            (charset, cost, score.decodes)
+            Some((charset, cost, score.decodes))
         })
         .collect();
     costs.sort_by(|(_, a, _), (_, b, _)| a.total_cmp(b));

@@ -3,10 +3,14 @@
 use encoding_rs::Encoding;
 
 /// How many bytes of a record are weighed.
-const LIMIT: usize = 4 * 1024;
+const LIMIT: usize = 8 * 1024;
 
 /// How many bytes are taken of a record that is valid UTF-8.
 const LITTLE: usize = 160;
+
+/// How many bytes are taken of each piece, once half of the limit is reached: so the end of a large
+/// record counts too.
+const OF_EACH: usize = 256;
 
 /// How many bytes before and after a byte above 127 are taken. The bytes after it must show whether a closing
 /// bracket ends a value.
@@ -40,7 +44,12 @@ impl Sample {
 
     /// Takes the useful bytes of a piece of the record.
     pub(super) fn feed(&mut self, piece: &[u8]) {
-        self.take(piece, LIMIT);
+        let room = if self.bytes.len() < LIMIT / 2 {
+            LIMIT / 2
+        } else {
+            self.bytes.len() + OF_EACH
+        };
+        self.take(piece, room.min(LIMIT));
     }
 
     fn take(&mut self, piece: &[u8], room: usize) {
@@ -136,13 +145,34 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_has_its_limit() {
+    fn the_first_piece_fills_half_of_a_sample() {
         let mut sample = Sample::default();
-        for _ in 0..2 {
-            sample.feed(&[0xE4].repeat(LIMIT));
+        sample.feed(&[0xE4].repeat(LIMIT));
+        let half = [[0xE4].repeat(LIMIT / 2), b"\n".to_vec()].concat();
+        assert_eq!(sample.bytes(), half);
+    }
+
+    #[test]
+    fn a_sample_has_its_limits() {
+        let mut sample = Sample::default();
+        let fed = |sample: &mut Sample, count: usize| {
+            sample.feed(&[0xE4].repeat(count));
+            sample.bytes().len()
+        };
+        // One byte less than a half: the next piece fills it, and is closed.
+        assert_eq!(fed(&mut sample, LIMIT / 2 - 1), LIMIT / 2 - 1);
+        assert_eq!(fed(&mut sample, 2), LIMIT / 2 + 1);
+        // From then on each piece adds a little, and a line feed.
+        let mut length = LIMIT / 2 + 1;
+        while length + OF_EACH < LIMIT {
+            assert_eq!(fed(&mut sample, LIMIT), length + OF_EACH + 1);
+            length += OF_EACH + 1;
         }
-        let full = [[0xE4].repeat(LIMIT), b"\n".to_vec()].concat();
-        assert_eq!(sample.bytes(), full);
+        assert_eq!(fed(&mut sample, LIMIT), LIMIT + 1);
+        assert_eq!(fed(&mut sample, LIMIT), LIMIT + 1);
+        let mut half = Sample::default();
+        assert_eq!(fed(&mut half, LIMIT / 2), LIMIT / 2);
+        assert_eq!(fed(&mut half, LIMIT), LIMIT / 2 + OF_EACH + 1);
     }
 
     #[test]
@@ -165,5 +195,25 @@ mod tests {
         );
         // A stretch is closed after 24 bytes, and these do not come again.
         assert_eq!(between(24), format!("\u{FFFD}{far}\n\u{FFFD}"));
+    }
+
+    #[test]
+    fn a_stretch_that_is_closed_for_lack_of_room_takes_no_byte_of_the_next_piece() {
+        let mut sample = Sample::default();
+        let half = LIMIT / 2;
+        // The last stretch is open, and is closed because there is no room for the next byte.
+        sample.feed(&[0xE4].repeat(half + 1));
+        sample.feed(b"0123456789\xF6");
+        assert_eq!(sample.bytes().get(half..), Some(&b"\n23456789\xF6"[..]));
+    }
+
+    #[test]
+    fn large_records_are_sampled_to_their_end() {
+        let mut sample = Sample::default();
+        for letter in [0xE4, 0xF6, 0xFC_u8] {
+            sample.feed(&[letter, b' '].repeat(20_000));
+        }
+        assert!(sample.bytes().len() <= LIMIT + BEHIND);
+        assert!(sample.bytes().contains(&0xFC));
     }
 }

@@ -7,8 +7,8 @@
 //! rare ones cost less than in a newspaper, because the names of players have them.
 
 use super::Charset;
-use super::alphabet::{self, ASCII};
-use super::escapes::ends_value;
+use super::alphabet::ASCII;
+use super::escapes::{self, ends_value};
 use super::frequent::{JAPANESE, KOREAN, LATIN, PUNCTUATION, SIMPLIFIED, TRADITIONAL};
 use super::units::UnitLayout;
 
@@ -26,6 +26,10 @@ const SCRIPTS_TOUCH: f64 = 2.5;
 /// The extra cost of such a character inside a word of Latin letters, or with the first letter of a word.
 const IN_WORD: f64 = 4.0;
 
+/// How many malformed sequences rule a charset out: this number, and one for so many characters.
+const PATIENCE: usize = 8;
+const PATIENCE_FOR_EACH: usize = 3;
+
 /// How well a sample fits a charset.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Score {
@@ -37,55 +41,92 @@ pub(super) struct Score {
     pub(super) decodes: bool,
 }
 
-/// Returns the score of a sample of a record in a charset.
-pub(super) fn score(charset: Charset, sample: &[u8], bracketed: bool) -> Score {
-    match UnitLayout::of(charset) {
-        UnitLayout::Single => Score {
-            cost: alphabet::cost(charset, sample),
-            count: sample.iter().filter(|byte| !byte.is_ascii()).count(),
+/// Returns the score of a sample of a record in a charset. Returns `None` if the sample is in another
+/// charset.
+pub(super) fn score(charset: Charset, sample: &[u8], bracketed: bool) -> Option<Score> {
+    let layout = UnitLayout::of(charset);
+    let plain;
+    let mut bytes = sample;
+    if bracketed && layout.has_ascii_trails() && escapes::are_in_bytes(layout, sample) {
+        plain = escapes::undone(layout, sample);
+        bytes = &plain;
+    }
+    match layout {
+        UnitLayout::Single => Some(Score {
+            cost: super::alphabet::cost(charset, bytes),
+            count: bytes.iter().filter(|byte| !byte.is_ascii()).count(),
             decodes: true,
-        },
-        layout => score_units(charset, layout, sample, bracketed),
+        }),
+        _ => score_units(charset, layout, bytes, bracketed),
     }
 }
 
-fn score_units(charset: Charset, layout: UnitLayout, bytes: &[u8], bracketed: bool) -> Score {
+fn score_units(
+    charset: Charset,
+    layout: UnitLayout,
+    bytes: &[u8],
+    bracketed: bool,
+) -> Option<Score> {
     let (mut cost, mut count, mut malformed) = (0.0, 0, 0);
-    // Whether a Latin letter comes before.
-    let mut letter = false;
+    let mut before = Before::default();
     let mut rest = bytes;
     while let Some(&byte) = rest.first() {
         let length = layout.length(rest);
         let (unit, behind) = rest.split_at_checked(length).unwrap_or((rest, &[]));
         if byte.is_ascii() {
             cost += ASCII;
-            letter = byte.is_ascii_alphabetic();
+            before.letter = byte.is_ascii_alphabetic();
             rest = behind;
             continue;
         }
         count += 1;
         if let Some(c) = single(&charset.decode(unit)) {
             cost += match layout {
-                UnitLayout::Utf8 => unicode(c),
-                _ => of_character(layout, unit, c) + of_place(letter, unit, behind),
+                UnitLayout::Utf8 => unicode(before.character, c),
+                _ => of_character(layout, unit, c) + of_place(before.letter, unit, behind),
             };
             if bracketed && unit.ends_with(b"]") && ends_value(behind) {
                 cost += of_bracket(behind);
             }
+            before.character = c;
             rest = behind;
         } else {
             cost += MALFORMED;
             malformed += 1;
-            // The next byte can start another character.
-            rest = rest.get(1..).unwrap_or(&[]);
+            if malformed > PATIENCE + count / PATIENCE_FOR_EACH {
+                return None;
+            }
+            let damaged = match layout {
+                UnitLayout::Utf8 => damaged_utf8(rest),
+                // The next byte can start another character.
+                _ => 1,
+            };
+            rest = rest.get(damaged..).unwrap_or(&[]);
         }
-        letter = false;
+        before.letter = false;
     }
-    Score {
+    Some(Score {
         cost,
         count,
         decodes: malformed * 4 <= count,
-    }
+    })
+}
+
+/// Returns how many bytes at the start of the rest are one damaged character of UTF-8 with some bytes
+/// replaced by question marks. Returns 1 if there is no such character.
+fn damaged_utf8(rest: &[u8]) -> usize {
+    let length = match UnitLayout::Utf8.length(rest) {
+        // The first byte itself is lost.
+        1 => 3,
+        length => length,
+    };
+    let window = rest.get(1..length.min(rest.len())).unwrap_or(&[]);
+    let of_it = |byte: &&u8| matches!(byte, 0x80..=0xBF | b'?');
+    let count = window.iter().take_while(of_it).count();
+    let window = window.get(..count).unwrap_or(&[]);
+    let last = window.iter().rposition(|byte| *byte != b'?');
+    last.filter(|_| window.contains(&b'?'))
+        .map_or(1, |at| at + 2)
 }
 
 /// The cost of a character with a bracket that seems to end a value, by the bytes after it.
@@ -96,6 +137,15 @@ fn of_bracket(behind: &[u8]) -> f64 {
         Some(_) => 0.0,
         None => BRACKET_TAKEN,
     }
+}
+
+/// The context before a character.
+#[derive(Default)]
+struct Before {
+    /// Whether it is a Latin letter.
+    letter: bool,
+    /// The last character that is not ASCII.
+    character: char,
 }
 
 /// The cost of a character next to Latin letters.
@@ -131,12 +181,13 @@ fn of_character(layout: UnitLayout, unit: &[u8], c: char) -> f64 {
         UnitLayout::Big5 => traditional(unit, c),
         UnitLayout::ShiftJis | UnitLayout::EucJp => japanese(layout, unit, c),
         UnitLayout::EucKr => korean(unit, c),
-        UnitLayout::Utf8 | UnitLayout::Single => unicode(c),
+        UnitLayout::Utf8 | UnitLayout::Single => unicode(' ', c),
     }
 }
 
-/// The cost of a character of Unicode. Accidental characters are letters of many scripts with signs between them.
-fn unicode(c: char) -> f64 {
+/// The cost of a character of Unicode. Accidental characters are letters of many scripts with signs between
+/// them, and differ each time.
+fn unicode(before: char, c: char) -> f64 {
     let [frequent, known] = LATIN;
     match c {
         _ if frequent.contains(c) => 4.5,
@@ -145,6 +196,7 @@ fn unicode(c: char) -> f64 {
         'А'..='я' | 'ё' | 'Ё' | 'Α'..='ω' => 6.0,
         '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{D7FF}' | '\u{FF00}'..='\u{FFEF}' => 6.5,
         _ if c.is_control() => 20.0,
+        _ if c.is_alphabetic() && u32::from(c) / 128 == u32::from(before) / 128 => 7.0,
         _ => 12.0,
     }
 }
@@ -222,31 +274,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_charset_decodes_a_sample_that_has_few_bytes_that_it_lacks() {
+    fn a_charset_is_ruled_out_by_many_bytes_that_it_lacks() {
         let charset = Charset::Whatwg(encoding_rs::GB18030);
-        for (good, bad, decodes) in [
-            (0, 0, true),
-            (1, 1, false),
+        let score = |bytes: &[u8]| score(charset, bytes, false);
+        for (good, bad, expected) in [
+            (0, 0, Some((0, true))),
+            (1, 1, Some((2, false))),
             // One of four can be damaged.
-            (2, 1, false),
-            (3, 1, true),
+            (2, 1, Some((3, false))),
+            (3, 1, Some((4, true))),
+            (0, 12, Some((12, false))),
+            (0, 13, None),
+            (12, 18, Some((30, false))),
+            (12, 19, None),
         ] {
             // The byte FF is a part of no character.
             let bytes = charset.encode(&"棋".repeat(good)).unwrap();
             let bytes = [bytes, vec![0xFF; bad]].concat();
-            let score = score(charset, &bytes, false);
-            assert_eq!(
-                (score.count, score.decodes),
-                (good + bad, decodes),
-                "{good} {bad}"
-            );
+            let found = score(&bytes).map(|score| (score.count, score.decodes));
+            assert_eq!(found, expected, "{good} {bad}");
         }
     }
 
     #[test]
     fn the_cost_of_a_text_is_that_of_its_characters_and_of_their_neighbours() {
         let charset = Charset::Whatwg(encoding_rs::GB18030);
-        let cost = |text: &[u8]| score(charset, text, true).cost;
+        let cost = |text: &[u8]| score(charset, text, true).unwrap().cost;
         let character = cost(b"\xC6\xE5");
         for (text, expected) in [
             (&b"ab"[..], 2.0 * ASCII),
@@ -264,6 +317,9 @@ mod tests {
         ] {
             assert!((cost(text) - expected).abs() < 1e-9, "{text:?}");
         }
+        let utf8 = |text: &str| score(Charset::Utf8, text.as_bytes(), true).unwrap().cost;
+        assert!((utf8("\u{5D0}\u{5D1}") - utf8("\u{5D0}\u{5D0}")).abs() < 1e-9);
+        assert!(utf8("\u{5D0}é\u{5D1}") - utf8("é") > utf8("\u{5D0}\u{5D1}") + 1.0);
     }
 
     #[test]
@@ -294,6 +350,24 @@ mod tests {
             (b"a]", 0.0),
         ] {
             assert!((of_bracket(behind) - expected).abs() < 1e-9, "{behind:?}");
+        }
+    }
+
+    #[test]
+    fn question_marks_in_a_character_are_a_part_of_it() {
+        for (bytes, expected) in [
+            (&b"\xE6?\xB0x"[..], 3),
+            // A question mark at the end can be one.
+            (b"\xE6\xB0?", 2),
+            (b"?\xB0", 1),
+            (b"\xB0?\x80x", 3),
+            (b"\xF0\x9F?\x98x", 4),
+            (b"\xE6?", 1),
+            (b"\xE6\xB0\xB0", 1),
+            (b"\xE6x?\xB0", 1),
+            (b"\xE6", 1),
+        ] {
+            assert_eq!(damaged_utf8(bytes), expected, "{bytes:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ fn extra(family: Family, foreign: bool, sample: &[u8], named: Option<Charset>) -
     let ranked = rank(family, foreign, sample, named).into_iter();
     let mut extra: Vec<_> = ranked
         .map(|(charset, cost, _)| {
-            let score = score::score(charset, sample, family != Family::Ishi);
+            let score = score::score(charset, sample, family != Family::Ishi).unwrap();
             (charset.label(), cost - score.cost)
         })
         .collect();
