@@ -12,7 +12,9 @@ use super::ordinary::is_ordinary;
 use crate::edit::{pairs, partners};
 use crate::format::Format;
 use crate::model::equal::{differing, same_move, same_properties};
-use crate::model::{Expression, Game, Id, Ident, NodeId, Place, PointSet, Property, Share, Value};
+use crate::model::{
+    Color, Expression, Game, Id, Ident, NodeId, Place, Point, PointSet, Property, Share, Value,
+};
 use crate::record::outcome::{CONTINUED, Outcome, Outcomes, of_property};
 
 /// A move whose words could not be read, and that the result shows as a node without a move.
@@ -341,16 +343,13 @@ fn take<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) -> boo
     }
 }
 
-/// The number of a move as every format can write it: a pass has no point.
-type ComparedMove = u32;
+/// A move as every format can write it: a pass has no point.
+type ComparedMove = (Color, Option<Point>);
 
 /// Returns the move of a node, if it has one on the board.
 fn played(game: &Game<'_>, node: NodeId) -> Option<ComparedMove> {
-    let mv = game.played(node)?;
-    let point = mv.point_on(game.size);
-    let point = point.map_or([0; 3], |point| [1, point.column, point.row]);
-    let [is_point, column, row] = point;
-    Some(u32::from_be_bytes([mv.color as u8, is_point, column, row]))
+    let played = game.played(node);
+    played.map(|mv| (mv.color, mv.point_on(game.size)))
 }
 
 /// Returns whether the move of a node, if it has one on the board, is played at one of some places.

@@ -30,7 +30,7 @@ impl<'a> Clean<'a> {
             start,
             removed: Vec::new(),
         };
-        if !line.bytes().fold(false, |odd, byte| odd | is_odd(byte)) {
+        if !line.bytes().any(is_odd) {
             return clean;
         }
         let mut text = String::with_capacity(line.len());

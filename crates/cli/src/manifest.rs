@@ -135,18 +135,16 @@ impl Manifest {
         let Some(file) = self.file.as_mut().filter(|_| !lines.is_empty()) else {
             return Ok(());
         };
-        let (mut text, mut ends) = (String::from("\n"), Vec::new());
+        let (mut text, mut starts) = (String::from("\n"), Vec::new());
         for line in &lines {
+            starts.push(text.len() as u64);
             text += &(line.to_string() + "\n");
-            ends.push(text.len() as u64);
         }
         file.write_all(text.as_bytes())?;
         self.read = file.get().metadata()?.len();
-        let mut start = self.read - text.len() as u64 + 1;
-        let before = start - 1;
-        for (line, end) in lines.into_iter().zip(ends) {
-            self.known.take(line, start);
-            start = before + end;
+        let before = self.read - text.len() as u64;
+        for (line, start) in lines.into_iter().zip(starts) {
+            self.known.take(line, before + start);
         }
         if sync { file.sync() } else { Ok(()) }
     }

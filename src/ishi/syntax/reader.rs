@@ -99,7 +99,7 @@ impl<'a, 'l> Reader<'a, 'l> {
         let words = span.slice(self.text);
         let (mut clean, mut keyword) = (Clean::of(words, span.start), keyword);
         if keyword.is_none_or(Keyword::has_fields) {
-            if matches!(clean.text, Cow::Owned(_)) && words.contains("\0\0") {
+            if words.contains("\0\0") {
                 return self.cut_line(words, span);
             }
             let fields = (!words.is_ascii()).then(|| Clean::fields(words, span.start));

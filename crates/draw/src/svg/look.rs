@@ -75,7 +75,8 @@ impl Look {
                 black: filled("url(#ishi-black)"),
                 // A faint rim, so that the stone does not look like a coin.
                 white: filled("url(#ishi-white)")
-                    + &stroke("#8d8778\" stroke-opacity=\"0.5", 0.02 * CELL),
+                    + " stroke=\"#8d8778\" stroke-opacity=\"0.5\""
+                    + &format!(" stroke-width=\"{}\"", n(0.02 * CELL)),
             },
         }
     }
