@@ -4,10 +4,11 @@
  * runs that `patterns.py` counts. Here the code is translated once: this library is loaded before
  * the program (LD_PRELOAD) and calls its `main` for each line of the standard input. A line has a
  * word that tells how, the file for what is printed, and the words of the command line, with tabs
- * between them. `translate` makes the call in a thread, so that its code is translated; `count` in
- * a copy of the process, at whose end valgrind prints how many instructions were counted so far.
- * `nothing` makes and ends such a copy at once: its count is what came before. Each line is
- * answered with a line.
+ * between them. `translate` makes the call in a thread, so that its code is translated; a number is
+ * the seconds of processor time that the call may take in a copy of the process, at whose end
+ * valgrind prints how many instructions were counted so far. `0` makes and ends such a copy at
+ * once: its count is what came before. Each line is answered with the signal that ended the copy,
+ * the kilobytes of memory that it took at most, and its seconds of processor time.
  *
  * The program is started with the word `again`, as often as a line may have words.
  */
@@ -20,6 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -68,18 +70,24 @@ static int again(int count, char **argv, char **envp) {
         char *rest = line;
         rest[strcspn(rest, "\n")] = 0;
         char *how = strsep(&rest, "\t");
+        int status = 0;
+        struct rusage used = {0};
         if (!strcmp(how, "translate")) {
             pthread_t thread;
             if (pthread_create(&thread, NULL, translate, rest)) _exit(2);
             sem_wait(&translated);
         } else {
+            rlim_t seconds = atoi(how);
             pid_t copy = fork();
-            if (copy < 0) _exit(2);
-            if (copy == 0 && !strcmp(how, "count")) call(rest);
+            if (copy == 0 && seconds) {
+                setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds});
+                call(rest);
+            }
             if (copy == 0) _exit(0);
-            waitpid(copy, NULL, 0);
+            if (wait4(copy, &status, 0, &used) < 0) _exit(2);
         }
-        dprintf(answers, "done\n");
+        double time = used.ru_utime.tv_sec + used.ru_stime.tv_sec + (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
+        dprintf(answers, "%d %ld %f\n", WIFSIGNALED(status) ? WTERMSIG(status) : 0, used.ru_maxrss, time);
     }
     _exit(0);
 }
