@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
-use super::{Color, Entries, Grammar, Item, Keyword, Line, LineReader, Location, Play, Rule};
+use super::{Color, Entries, Item, Keyword, Line, LineReader, Location, Play, Rule};
 use crate::diagnostic::{Span, excerpt};
 use crate::ishi::line::{Letters, Mark, Region, Sign, Target};
 use crate::ishi::rules;
@@ -365,69 +364,39 @@ fn region(field: &Pair<'_, Rule>) -> Option<Region> {
     (columns == rows && (2..=19).contains(&columns)).then_some(Region::Board(columns))
 }
 
-/// Reads a word of a list.
+/// Reads a word of a list. A law compares it with the grammar.
 pub(in crate::ishi) fn field(word: &str) -> Option<Field> {
-    if let Some(at) = location(word) {
-        return Some(Field::Mark(Mark::Number(Target::At(at))));
+    if let Some(color) = color(word) {
+        return Some(Field::Color(color));
     }
-    // Starting the parser takes longer than this test.
-    plain_mark(word)
-        .map(Field::Mark)
-        .or_else(|| parsed_field(word))
-}
-
-/// Reads a glyph on a location, as most marks are. A law compares it with the grammar.
-pub(super) fn plain_mark(word: &str) -> Option<Mark> {
-    let (glyph, at) = word.rsplit_once('@')?;
-    let at = Target::At(location(at)?);
+    if word.eq_ignore_ascii_case("ALL") {
+        return Some(Field::Mark(Mark::All));
+    }
+    let Some((glyph, at)) = word.rsplit_once('@') else {
+        return Some(Field::Mark(Mark::Number(target(word)?)));
+    };
+    let at = target(at)?;
     if !matches!(glyph.as_bytes(), [b'!'..=b'~'] | [b'!'..=b'~', b'!'..=b'~']) {
         return None;
     }
     let sign = glyph
         .strip_prefix('\\')
         .and_then(|sign| sign.chars().next());
-    Some(match sign.and_then(Sign::from_letter) {
+    Some(Field::Mark(match sign.and_then(Sign::from_letter) {
         Some(sign) => Mark::Sign(sign, at),
         None => Mark::Label(Letters::of(glyph)?, at),
-    })
+    }))
 }
 
-pub(super) fn parsed_field(word: &str) -> Option<Field> {
-    let entry = Grammar::parse(Rule::entry, word).ok()?.next()?;
-    let entry = entry.into_inner().next()?;
-    let mut parts = entry.clone().into_inner();
-    let mut marked = || {
-        let glyph = parts.next()?;
-        Some((glyph.as_str(), target(&parts.next()?)?))
+/// Reads a location, a move or a range of moves.
+fn target(word: &str) -> Option<Target> {
+    let number = |word: &str| is_number(word).then(|| word.parse().ok())?;
+    let Some(numbers) = word.strip_prefix('#') else {
+        return location(word).map(Target::At);
     };
-    Some(match entry.as_rule() {
-        Rule::color => Field::Color(color(word)?),
-        Rule::all => Field::Mark(Mark::All),
-        Rule::sign => {
-            let (letter, target) = marked()?;
-            let sign = Sign::from_letter(letter.chars().next()?)?;
-            Field::Mark(Mark::Sign(sign, target))
-        }
-        Rule::label => {
-            let (letters, target) = marked()?;
-            Field::Mark(Mark::Label(Letters::of(letters)?, target))
-        }
-        _ => Field::Mark(Mark::Number(target(&entry)?)),
-    })
-}
-
-/// Returns the target that a token is.
-fn target(token: &Pair<'_, Rule>) -> Option<Target> {
-    let numbers = || {
-        token
-            .clone()
-            .into_inner()
-            .map(|end| end.as_str().parse().ok())
-    };
-    Some(match token.as_rule() {
-        Rule::move_number => Target::Number(numbers().next()??),
-        Rule::range => Target::Range(numbers().next()??, numbers().nth(1)??),
-        _ => Target::At(location(token.as_str())?),
+    Some(match numbers.split_once('-') {
+        Some((from, to)) => Target::Range(number(from)?, number(to)?),
+        None => Target::Number(number(numbers)?),
     })
 }
 

@@ -10,7 +10,7 @@ use proptest::test_runner::TestRunner;
 
 use super::plain::plain_move;
 use super::*;
-use crate::ishi::line::{Header, Mark};
+use crate::ishi::line::{Header, Letters, Mark, Sign, Target};
 use crate::ishi::tokens::TextItem;
 use crate::testing::corpus;
 
@@ -358,22 +358,78 @@ fn planted_disagreements_break_the_laws() {
     )));
 }
 
-/// Returns the first word of up to two letters on a location whose mark differs from the grammar.
-fn marked_otherwise(mark: impl Fn(&str) -> Option<Mark>) -> Option<String> {
-    let letters = ["", "\\", "t", "D", "@", "#", "1", "x", "~", "é", " "];
-    let glyphs = letters.map(|one| letters.map(|two| format!("{one}{two}")));
-    let words = glyphs.iter().flatten().flat_map(|glyph| {
-        ["Q4", "q04", "I3", "#7", "Q", "ALL", ""].map(|at| format!("{glyph}@{at}"))
-    });
-    words.into_iter().find(|word| {
-        let found = mark(word).map(Field::Mark);
-        found.is_some() && found != data::parsed_field(word)
+/// Reads a word of a list with the grammar.
+fn parsed_field(word: &str) -> Option<Field> {
+    let entry = Grammar::parse(Rule::entry, word).ok()?.next()?;
+    let entry = entry.into_inner().next()?;
+    let mut parts = entry.clone().into_inner();
+    let mut marked = || {
+        let glyph = parts.next()?;
+        Some((glyph.as_str(), parsed_target(&parts.next()?)?))
+    };
+    Some(match entry.as_rule() {
+        Rule::color => Field::Color(data::color(word)?),
+        Rule::all => Field::Mark(Mark::All),
+        Rule::sign => {
+            let (letter, target) = marked()?;
+            let sign = Sign::from_letter(letter.chars().next()?)?;
+            Field::Mark(Mark::Sign(sign, target))
+        }
+        Rule::label => {
+            let (letters, target) = marked()?;
+            Field::Mark(Mark::Label(Letters::of(letters)?, target))
+        }
+        _ => Field::Mark(Mark::Number(parsed_target(&entry)?)),
     })
 }
 
+/// Returns the target that a token is.
+fn parsed_target(token: &Pair<'_, Rule>) -> Option<Target> {
+    let numbers = || {
+        token
+            .clone()
+            .into_inner()
+            .map(|end| end.as_str().parse().ok())
+    };
+    Some(match token.as_rule() {
+        Rule::move_number => Target::Number(numbers().next()??),
+        Rule::range => Target::Range(numbers().next()??, numbers().nth(1)??),
+        _ => Target::At(location(token.as_str())?),
+    })
+}
+
+/// Returns the first word of up to two letters before a target that differs from the grammar.
+fn read_otherwise(field: impl Fn(&str) -> Option<Field>) -> Option<String> {
+    let letters = ["", "\\", "t", "D", "@", "#", "1", "x", "~", "é", " "];
+    let glyphs = letters.map(|one| letters.map(|two| format!("{one}{two}")));
+    let targets = [
+        "Q4",
+        "q04",
+        "I3",
+        "Q70000",
+        "#7",
+        "#1-9",
+        "#9-#1",
+        "#1-",
+        "-7",
+        "#1234567890",
+        "Q",
+        "ALL",
+        "b",
+        "",
+    ];
+    let words = glyphs.iter().flatten().flat_map(|glyph| {
+        targets
+            .iter()
+            .flat_map(move |at| ["@", ""].map(|mark| format!("{glyph}{mark}{at}")))
+    });
+    let mut words = words.chain(["w", "all", "Ball", "W4"].map(str::to_owned));
+    words.find(|word| field(word) != parsed_field(word))
+}
+
 #[test]
-fn plain_marks_are_those_of_the_grammar() {
-    assert_eq!(marked_otherwise(data::plain_mark), None);
-    let planted = |word: &str| data::plain_mark(&word.replace("\\t", "x"));
-    assert_eq!(marked_otherwise(planted).as_deref(), Some("\\t@Q4"));
+fn words_of_lists_are_those_of_the_grammar() {
+    assert_eq!(read_otherwise(field), None);
+    let planted = |word: &str| field(&word.replace("\\t", "x"));
+    assert_eq!(read_otherwise(planted).as_deref(), Some("\\t@Q4"));
 }
