@@ -92,28 +92,30 @@ fn find(node: &[PropertyTokens<'_>], about: &About) -> Option<Span> {
     let candidates = [idents().collect(), older];
     let mut fallback = None;
     for names in candidates {
-        let same = node
+        let found = node
             .iter()
             .filter(|found| names.contains(&found.name.as_str()));
-        let found: Vec<_> = same.collect();
-        if let Some(span) = part(&found, &about.part) {
+        if let Some(span) = part(found.clone(), &about.part) {
             return Some(span);
         }
-        let ident = found.first().map(|found| found.ident.span());
-        fallback = fallback.or(ident);
+        let mut idents = found.map(|found| found.ident.span());
+        fallback = fallback.or_else(|| idents.next());
     }
     fallback
 }
 
-fn part(found: &[&PropertyTokens<'_>], part: &PropertyPart) -> Option<Span> {
-    let mut values = found.iter().flat_map(|property| {
+fn part<'n>(
+    mut found: impl DoubleEndedIterator<Item = &'n PropertyTokens<'n>> + Clone,
+    part: &PropertyPart,
+) -> Option<Span> {
+    let mut values = found.clone().flat_map(|property| {
         let name = property.name.as_str();
         property.values.iter().map(move |value| (name, value))
     });
     let names =
         |point: &str, (ident, value): &(&str, &Token<'_>)| names_point(ident, value.text, point);
     let (_, value) = match part {
-        PropertyPart::Ident => return found.first().map(|property| property.ident.span()),
+        PropertyPart::Ident => return found.next().map(|property| property.ident.span()),
         PropertyPart::Value => values.next(),
         PropertyPart::Text(text) => {
             let same = values.clone().find(|(_, value)| value.text == text);
