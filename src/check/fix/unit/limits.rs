@@ -1,5 +1,6 @@
 //! The limits of fixes: the changes of a text that no fix makes.
 
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, HashMap};
 
 use super::Examined;
@@ -89,7 +90,7 @@ impl Examined<'_> {
         let before = self
             .blocks
             .get_or_init(|| blocks(self.unit.text(), &self.games));
-        let mut now = blocks(text, games);
+        let mut now = LazyCell::new(|| blocks(text, games));
         before.iter().any(|block| {
             let found = now.iter().position(|other| other == block);
             found.map(|at| now.swap_remove(at)).is_none()
