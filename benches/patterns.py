@@ -7,8 +7,8 @@ Each pattern is a start, a piece that is repeated, and an end. `%i` in a piece i
 `%crc` in a start is the checksum of the text that travels in the carrier after it.
 Most cells are far below the bounds, so a first pass takes the time of the processor for records of 9, 38 and 150 KB (a quarter of each if a record of
 9 KB becomes 150 KB: a piece of a few bytes can set up the whole board, and Ishi has a word for each stone). Only a cell that this leaves in doubt (`--count`
-for all cells) has its instructions counted, in a record of 12 KB, or of 3 KB if the cell is expensive. If its time may grow faster than its record,
-four times the pieces may take 4.8 times the instructions, in a record of 3 KB or in one of 12 KB; what takes more is printed, and the exit status is 1.
+for all cells) has its instructions counted, in a record of 8 KB, or of 2 KB if the cell is expensive. If its time may grow faster than its record,
+four times the pieces may take 4.8 times the instructions, in a record of 2 KB or in one of 8 KB; what takes more is printed, and the exit status is 1.
 So is what takes more than 10 seconds, or ends by a signal: its figure is `inf`.
 
 So is what takes more than 6,000 instructions for each byte that is read or written (3,000 where a record is only read once), or more memory above
@@ -71,7 +71,7 @@ FORMATS = {"bracketed": ("sgf", ".sgf"), "Smart-Go": ("smartgo", ".mgt"), "Ishi"
 FOUR_TIMES = 4.8
 MEMORY = 40_000_000
 # The first pass: seconds that a process may take in all, the most instructions of a second, and what leaves no doubt about growth: so few seconds, or
-# less than a cell has from 38 KB to 150 KB if it grows by 4.8 from 12 KB to 48 KB (a + b = 1, 4a + 16b = 4.8).
+# less than a cell has from 38 KB to 150 KB if it grows by 4.8 from 8 KB to 32 KB (a + b = 1, 4a + 16b = 4.8).
 LIMIT, A_SECOND, NO_DOUBT, NO_DOUBT_GROWTH = 10, 20e9, 0.02, 5.5
 
 SGF = "(;FF[4]GM[1]SZ[19]"
@@ -567,7 +567,7 @@ class Row(typing.NamedTuple):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
-    parser.add_argument("--size", type=int, default=3000, help="bytes of the smallest record")
+    parser.add_argument("--size", type=int, default=2000, help="bytes of the smallest record")
     parser.add_argument("--large", type=int, default=150000, help="bytes of the record whose memory is measured")
     parser.add_argument("--only", default="", help="patterns or commands with this word")
     parser.add_argument("--count", action="store_true", help="count the instructions of all cells")
