@@ -1,5 +1,6 @@
 //! The statements of a text of Ishi, line by line, so that two texts can be compared.
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 
 use super::clean::first_word;
@@ -168,19 +169,28 @@ impl<'i> Statement<'i> {
         a.is_as_displayed() && b.is_as_displayed() && says() || a.written() == b.written()
     }
 
-    /// Takes the entries of the next statement, if it is of the same kind: `SETUP B A1` and `SETUP B B1` are `SETUP B A1 B1`.
-    /// Returns whether it did.
+    /// Takes the entries of the next statement, if it is of the same kind: `SETUP B A1` and `SETUP B B1` are `SETUP B A1 B1`,
+    /// and two COM blocks of a node are one with an empty line. Returns whether it did.
     fn takes(&mut self, next: &Self) -> bool {
-        let is_list = matches!(next.line(), Line::Setup(_) | Line::Prisoner(_));
+        let is_joined = matches!(
+            next.line(),
+            Line::Setup(_) | Line::Prisoner(_) | Line::Com(_)
+        );
         let are_alike = self.rank == next.rank;
         let are_plain = self.item.is_as_displayed() && next.item.is_as_displayed();
-        if !(is_list && are_alike && are_plain) {
+        if !(is_joined && are_alike && are_plain) {
             return false;
         }
         let own = self.joined.get_or_insert_with(|| self.item.line.clone());
         match (own, next.line()) {
             (Line::Setup(own), Line::Setup(more)) => own.extend_from_slice(more),
             (Line::Prisoner(own), Line::Prisoner(more)) => own.extend_from_slice(more),
+            (Line::Com(own), Line::Com(more)) => {
+                own.body.extend((!own.body.is_empty()).then(Cow::default));
+                own.body
+                    .extend((!more.title.is_empty()).then(|| more.title.clone()));
+                own.body.extend_from_slice(&more.body);
+            }
             _ => return false,
         }
         true

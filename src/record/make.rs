@@ -27,7 +27,7 @@ impl Decoded<'_> {
             format,
             charset,
             mark: self.of.mark,
-            line_end: LineEnd::of(&self.of.bytes, charset, format),
+            line_end: LineEnd::of(&charset.decode(&self.of.bytes), format),
             shown: checksum(shown),
             signs: patch::signs(game),
             exact: false,
@@ -182,8 +182,11 @@ pub(super) fn needed(
     let found = others.find(|hunks| comes_home(hunks));
     let is_home = is_home || found.is_some();
     let hunks = found.unwrap_or(hunks);
-    let carried = own.carried(&texts, game, Body::Hunks(hunks, Vec::new()));
     let whole = whole(&texts, words);
+    let carried = Carried {
+        body: Body::Hunks(hunks, Vec::new()),
+        ..whole.carried.clone()
+    };
     let length = carried.length();
     // No text becomes shorter in a carrier.
     let is_short = || length <= own.text().len() || length <= whole.carried.length();

@@ -43,6 +43,17 @@ fn texts_have_the_same_content_or_not() {
             "EVENT\nSETUP B C3 D4\nMARK a@D4 b@C3\n",
             false,
         ),
+        // Several comments of a node are one, with empty lines between them and titles as lines.
+        (
+            "EVENT\nCOM\nx\nENDCOM\nCOM a\ny\nENDCOM\n",
+            "EVENT\nCOM\nx\n\na\ny\nENDCOM\n",
+            true,
+        ),
+        (
+            "EVENT\nCOM\nx\nENDCOM\nCOM a\ny\nENDCOM\n",
+            "EVENT\nCOM\nx\na\ny\nENDCOM\n",
+            false,
+        ),
         // A remark is about the node after it.
         ("REMARK r\nEVENT x\nB 1 Q4\n", "EVENT x\nB 1 Q4\n", false),
         ("EVENT x\nREMARK r\nB 1 Q4\n", "EVENT x\nB 1 Q4\n", false),
