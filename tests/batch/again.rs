@@ -55,8 +55,9 @@ fn a_source_that_became_a_note_is_no_record_and_its_result_is_left_over() {
     let convert = ["convert", "in", "-d", "out"];
     scene.run(&convert).ends_with(0);
     fs::write(scene.path("in/b.txt"), "a note").expect("a file");
-    let again = scene.run(&convert).ends_with(0);
+    let again = scene.run(&convert);
     again
+        .ends_with(0)
         .says("2 files: 0 converted, 1 skipped, 1 other")
         .says("1 left over from other options or sources: out/in/b.sgf");
 }
