@@ -109,15 +109,6 @@ pub(crate) fn cut(format: Format, text: &str, log: &Diagnostics) -> Vec<Cut> {
     }
 }
 
-/// Returns whether the text of one unit has the content of a canonical one, and no other.
-pub(crate) fn has_content_of(format: Format, text: &str, canonical: &str) -> bool {
-    text == canonical
-        || match format {
-            Format::Ishi => ishi::content::has_content_of(text, canonical),
-            Format::SmartGo | Format::Sgf => bracket::content::has_content_of(text, canonical),
-        }
-}
-
 /// Returns how many bytes the points of a canonical text take at least, if the format writes rectangles point by point.
 pub(crate) fn bytes_of_points(format: Format, game: &Game<'_>) -> usize {
     match format {

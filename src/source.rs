@@ -353,13 +353,19 @@ impl<R: Read + Seek> Source<R> {
             Some(next) => next.byte_at(0) - start,
             None => u64::MAX,
         };
-        // With room for one more byte, the end is found without a larger buffer.
-        unit.bytes.reserve_exact(unit.text.len() + 1);
-        let place = self.reader.stream_position()?;
-        self.reader.seek(SeekFrom::Start(start))?;
-        let mut reader = self.reader.by_ref().take(length);
-        reader.read_to_end(&mut unit.bytes)?;
-        self.reader.seek(SeekFrom::Start(place))?;
+        let is_usual = matches!(unit.charset(), Charset::Ascii | Charset::Utf8);
+        let is_same = is_usual && unit.malformed().is_none() && unit.text.len() as u64 == length;
+        if is_same {
+            unit.bytes = unit.text.clone().into_bytes();
+        } else {
+            // With room for one more byte, the end is found without a larger buffer.
+            unit.bytes.reserve_exact(unit.text.len() + 1);
+            let place = self.reader.stream_position()?;
+            self.reader.seek(SeekFrom::Start(start))?;
+            let mut reader = self.reader.by_ref().take(length);
+            reader.read_to_end(&mut unit.bytes)?;
+            self.reader.seek(SeekFrom::Start(place))?;
+        }
         unit.marked = self.detected.mark > 0;
         Ok(Some(unit))
     }

@@ -1,5 +1,6 @@
 //! The statements of a text of Ishi, line by line, so that two texts can be compared.
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 
 use super::clean::first_word;
@@ -14,21 +15,46 @@ use super::tokens::{self, LineKind};
 use super::write::push_line;
 use crate::diagnostic::{Diagnostics, Rule, Span};
 
-/// Returns whether a text has the content of a canonical one, and no other. Case outside texts, white space and the order of
-/// kinds of data within a node do not count (specification, section 1). The canonical text can have optional statements
-/// that the other one lacks.
-pub(crate) fn has_content_of(text: &str, canonical: &str) -> bool {
-    let own = statements(syntax::parse(text, &mut Diagnostics::new()));
-    let canonical = statements(syntax::read_line(canonical).0);
-    let (mut own, mut canonical) = (own.iter().peekable(), canonical.iter().peekable());
-    loop {
-        match (own.peek(), canonical.peek()) {
-            (None, None) => return true,
-            (Some(a), Some(b)) if a.says(b) => _ = (own.next(), canonical.next()),
-            (_, Some(b)) if b.is_optional() => _ = canonical.next(),
-            _ => return false,
+/// The lines of a text, to be compared and written.
+pub(crate) struct Lines<'t>(Vec<Item<'t>>);
+
+impl<'t> Lines<'t> {
+    /// Reads the lines of a text.
+    pub fn of(text: &'t str) -> Self {
+        Self(syntax::parse(text, &mut Diagnostics::new()))
+    }
+
+    /// Returns whether they have the content of a canonical text, and no other. Case outside texts, white space and the order of
+    /// kinds of data within a node do not count (specification, section 1). The canonical text can have optional statements
+    /// that they lack.
+    pub fn have_content_of(&self, canonical: &str) -> bool {
+        let canonical = syntax::read_line(canonical).0;
+        let [own, canonical] = [&self.0, &canonical].map(|items| statements(items));
+        let (mut own, mut canonical) = (own.iter().peekable(), canonical.iter().peekable());
+        loop {
+            match (own.peek(), canonical.peek()) {
+                (None, None) => return true,
+                (Some(a), Some(b)) if a.says(b) => _ = (own.next(), canonical.next()),
+                (_, Some(b)) if b.is_optional() => _ = canonical.next(),
+                _ => return false,
+            }
         }
     }
+
+    /// Returns a text with one line for each of them: keywords in capitals, single blanks between the words, CR LF
+    /// at the ends. Words without meaning, and texts, stay as they are.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        for item in &self.0 {
+            push_item(&mut out, item);
+        }
+        out
+    }
+}
+
+/// Returns a text as [`Lines::text`] does.
+pub(crate) fn in_lines(text: &str) -> String {
+    Lines::of(text).text()
 }
 
 /// Returns the place for the carriers of an event: after the EVENT line, or before the first line if there is no EVENT
@@ -46,16 +72,6 @@ fn end_of_line(text: &str, offset: usize) -> Option<usize> {
     let rest = text.get(offset..)?;
     let length = rest.find(['\r', '\n']).unwrap_or(rest.len());
     Some(offset + length + tokens::line_end(rest.as_bytes().get(length..)?))
-}
-
-/// Returns a text with one line for each line that it has: keywords in capitals, single blanks between the words, CR LF
-/// at the ends. Words without meaning, and texts, stay as they are.
-pub(crate) fn in_lines(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for item in &syntax::parse(text, &mut Diagnostics::new()) {
-        push_item(&mut out, item);
-    }
-    out
 }
 
 fn push_item(out: &mut String, item: &Item<'_>) {
@@ -150,7 +166,7 @@ pub(crate) fn line_end_between(before: &str, after: &str) -> &'static str {
 
 /// A line with its data.
 struct Statement<'i> {
-    item: Item<'i>,
+    item: &'i Item<'i>,
     /// The line with the entries of like lines after it, if there are any.
     joined: Option<Line<'i>>,
     rank: u8,
@@ -162,25 +178,34 @@ impl<'i> Statement<'i> {
     }
 
     fn says(&self, other: &Self) -> bool {
-        let (a, b) = (&self.item, &other.item);
+        let (a, b) = (self.item, other.item);
         let (line, others) = (self.line(), other.line());
         let says = || line == others || has_same_entries(line, others);
         a.is_as_displayed() && b.is_as_displayed() && says() || a.written() == b.written()
     }
 
-    /// Takes the entries of the next statement, if it is of the same kind: `SETUP B A1` and `SETUP B B1` are `SETUP B A1 B1`.
-    /// Returns whether it did.
+    /// Takes the entries of the next statement, if it is of the same kind: `SETUP B A1` and `SETUP B B1` are `SETUP B A1 B1`,
+    /// and two COM blocks of a node are one with an empty line. Returns whether it did.
     fn takes(&mut self, next: &Self) -> bool {
-        let is_list = matches!(next.line(), Line::Setup(_) | Line::Prisoner(_));
+        let is_joined = matches!(
+            next.line(),
+            Line::Setup(_) | Line::Prisoner(_) | Line::Com(_)
+        );
         let are_alike = self.rank == next.rank;
         let are_plain = self.item.is_as_displayed() && next.item.is_as_displayed();
-        if !(is_list && are_alike && are_plain) {
+        if !(is_joined && are_alike && are_plain) {
             return false;
         }
         let own = self.joined.get_or_insert_with(|| self.item.line.clone());
         match (own, next.line()) {
             (Line::Setup(own), Line::Setup(more)) => own.extend_from_slice(more),
             (Line::Prisoner(own), Line::Prisoner(more)) => own.extend_from_slice(more),
+            (Line::Com(own), Line::Com(more)) => {
+                own.body.extend((!own.body.is_empty()).then(Cow::default));
+                own.body
+                    .extend((!more.title.is_empty()).then(|| more.title.clone()));
+                own.body.extend_from_slice(&more.body);
+            }
             _ => return false,
         }
         true
@@ -212,8 +237,8 @@ fn has_same_entries(a: &Line<'_>, b: &Line<'_>) -> bool {
 }
 
 /// Returns the statements of lines. Within a node they are in the order of their kinds.
-fn statements(items: Vec<Item<'_>>) -> Vec<Statement<'_>> {
-    let statements = items.into_iter().map(|item| Statement {
+fn statements<'i>(items: &'i [Item<'i>]) -> Vec<Statement<'i>> {
+    let statements = items.iter().map(|item| Statement {
         rank: rank(&item.line),
         item,
         joined: None,

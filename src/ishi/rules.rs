@@ -49,8 +49,8 @@ rules! {
         "VAR\nB 1 A1\nENDVAR\n" => "B 1 B1\nVAR\nB 1 A1\nENDVAR\n";
     LATE_HEADER      "I026" Warning None, "a header line after the first move or diagram",
         "B 1 A1\nRESULT W+3\n" => "RESULT W+3\nB 1 A1\n";
-    BOARD_SIZE_TWICE "I027" Warning None, "a second board size for the same event",
-        "BOARDSIZE 9\nBOARDSIZE 13\n" => "BOARDSIZE 13\n";
+    ONCE_ONLY        "I027" Warning None, "a second line of data that an event has once: its board size, a player, the komi",
+        "EVENT\nBLACK Anna\nBLACK Anna Berg\n" => "EVENT\nBLACK Anna Berg\n";
     LATE_BOARD_SIZE  "I028" Error   None, "a board size after the first move or diagram",
         "B 1 A1\nBOARDSIZE 9\n" => "BOARDSIZE 9\nB 1 A1\n";
     LATE_MOVE_DATA   "I029" Warning None, "data of a move after the variations on it",

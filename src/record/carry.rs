@@ -385,11 +385,11 @@ impl LineEnd {
     const ALL: [Self; 3] = [Self::CrLf, Self::Lf, Self::Cr];
 
     /// Returns the most frequent line end of a text; of a text in one line that of its format.
-    pub fn of(bytes: &[u8], charset: Charset, format: Format) -> Self {
-        let text = charset.decode(bytes);
-        let count = |end: Self| memchr::memmem::find_iter(text.as_bytes(), end.text()).count();
-        let pairs = count(Self::CrLf);
-        let (feeds, returns) = (count(Self::Lf) - pairs, count(Self::Cr) - pairs);
+    pub fn of(text: &str, format: Format) -> Self {
+        let text = text.as_bytes();
+        let count = |byte| memchr::memchr_iter(byte, text).count();
+        let pairs = memchr::memmem::find_iter(text, "\r\n").count();
+        let (feeds, returns) = (count(b'\n') - pairs, count(b'\r') - pairs);
         if pairs + feeds + returns == 0 && format != Format::Ishi {
             Self::Lf
         } else if pairs >= feeds && pairs >= returns {

@@ -1,6 +1,7 @@
 //! Makes the carrier of a result: the patch with the content of the source that the result does not show.
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 use std::collections::HashSet;
 use std::slice::from_ref;
 
@@ -10,10 +11,12 @@ use super::ignored::{with_ignored_of, without_ignored};
 use super::patch::{self, Detail, Hunk};
 use super::shown::{charset_of_new, say_other};
 use super::text::{Decoded, Text, with_line_feeds};
+use crate::bracket;
 use crate::dispatch;
 use crate::edit::{is_read_back, pairs};
 use crate::format::Format;
 use crate::format::charset::Charset;
+use crate::ishi::content::Lines;
 use crate::ishi::{self, split::is_joint};
 use crate::model::{Game, Id, NodeId, Property, Value};
 
@@ -27,7 +30,7 @@ impl Decoded<'_> {
             format,
             charset,
             mark: self.of.mark,
-            line_end: LineEnd::of(&self.of.bytes, charset, format),
+            line_end: LineEnd::of(&charset.decode(&self.of.bytes), format),
             shown: checksum(shown),
             signs: patch::signs(game),
             exact: false,
@@ -109,6 +112,7 @@ pub(super) fn needed(
         return Some(whole(&[], Vec::new()));
     }
     let said = |games: &[Game<'_>]| canonical(games, format, charset);
+    let lines = LazyCell::new(|| Lines::of(own.text()));
     // Most records need no further look.
     let completed = if is_exact {
         Cow::Borrowed(shown)
@@ -124,7 +128,12 @@ pub(super) fn needed(
             && texts.concat() == without_joints(own.text())
             && charset.encode(own.text()).is_ok_and(is_spelled)
     } else {
-        is_plainly_shown(own, game, &completed, &texts)
+        let has_content = |text: &str| match format {
+            _ if own.text() == text => true,
+            Format::Ishi => lines.have_content_of(text),
+            Format::SmartGo | Format::Sgf => bracket::content::has_content_of(own.text(), text),
+        };
+        matches!((&*completed, texts.as_slice()), ([shown], [text]) if is_read_back(shown, game) && has_content(text))
     };
     if !own.has_own_charset(&texts) && is_shown {
         return None;
@@ -135,7 +144,10 @@ pub(super) fn needed(
         };
         texts = said;
     }
-    let text = [in_lines(format, own.text())];
+    let text = [match format {
+        Format::Ishi => lines.text(),
+        Format::SmartGo | Format::Sgf => own.text().to_owned(),
+    }];
     let (numbered, moves) = with_numbers(format, shown, game);
     let numbered = match &numbered {
         Cow::Borrowed(_) => None,
@@ -182,8 +194,11 @@ pub(super) fn needed(
     let found = others.find(|hunks| comes_home(hunks));
     let is_home = is_home || found.is_some();
     let hunks = found.unwrap_or(hunks);
-    let carried = own.carried(&texts, game, Body::Hunks(hunks, Vec::new()));
     let whole = whole(&texts, words);
+    let carried = Carried {
+        body: Body::Hunks(hunks, Vec::new()),
+        ..whole.carried.clone()
+    };
     let length = carried.length();
     // No text becomes shorter in a carrier.
     let is_short = || length <= own.text().len() || length <= whole.carried.length();
@@ -263,19 +278,6 @@ fn without_joints(text: &str) -> Cow<'_, str> {
 /// Returns whether two games have the same content.
 pub(crate) fn has_content_of(back: &Game<'_>, game: &Game<'_>) -> bool {
     is_read_back(back, game) || is_read_back(&without_ignored(back), &without_ignored(game))
-}
-
-/// Returns whether a canonical text has the statements of a text in its order.
-fn is_plainly_shown(
-    own: &Decoded<'_>,
-    game: &Game<'_>,
-    shown: &[Game<'_>],
-    texts: &[String],
-) -> bool {
-    let ([shown], [text]) = (shown, texts) else {
-        return false;
-    };
-    is_read_back(shown, game) && dispatch::has_content_of(own.of.format, own.text(), text)
 }
 
 /// The content of a text that a result does not show.

@@ -208,7 +208,7 @@ fn own_lines(record: &Record<'_>, charset: Option<Charset>) -> Option<Text<'stat
         Format::Ishi => ishi::content::in_lines(own.text()),
         Format::SmartGo => {
             let canonical = say([&record.game], Format::SmartGo, Charset::Ascii).ok()?;
-            if dispatch::has_content_of(Format::SmartGo, own.text(), &canonical) {
+            if bracket::content::has_content_of(own.text(), &canonical) {
                 return None;
             }
             let lines = own.text().trim().replace("\r\n", "\n");

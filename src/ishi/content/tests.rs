@@ -43,6 +43,17 @@ fn texts_have_the_same_content_or_not() {
             "EVENT\nSETUP B C3 D4\nMARK a@D4 b@C3\n",
             false,
         ),
+        // Several comments of a node are one, with empty lines between them and titles as lines.
+        (
+            "EVENT\nCOM\nx\nENDCOM\nCOM a\ny\nENDCOM\n",
+            "EVENT\nCOM\nx\n\na\ny\nENDCOM\n",
+            true,
+        ),
+        (
+            "EVENT\nCOM\nx\nENDCOM\nCOM a\ny\nENDCOM\n",
+            "EVENT\nCOM\nx\na\ny\nENDCOM\n",
+            false,
+        ),
         // A remark is about the node after it.
         ("REMARK r\nEVENT x\nB 1 Q4\n", "EVENT x\nB 1 Q4\n", false),
         ("EVENT x\nREMARK r\nB 1 Q4\n", "EVENT x\nB 1 Q4\n", false),
@@ -50,7 +61,11 @@ fn texts_have_the_same_content_or_not() {
         // Words without a meaning are content.
         ("EVENT\nB 1 Q4 x\n", "EVENT\nB 1 Q4\n", false),
     ] {
-        assert_eq!(has_content_of(text, canonical), expected, "{text}");
+        assert_eq!(
+            Lines::of(text).have_content_of(canonical),
+            expected,
+            "{text}"
+        );
     }
 }
 
@@ -61,8 +76,8 @@ fn a_difference_after_thousands_of_lines_is_found() {
         format!("EVENT\n{}B 3000 {last}\n", moves.collect::<String>())
     };
     let canonical = moves("Q4");
-    assert!(has_content_of(&moves("Q4"), &canonical));
-    assert!(!has_content_of(&moves("D4"), &canonical));
+    assert!(Lines::of(&moves("Q4")).have_content_of(&canonical));
+    assert!(!Lines::of(&moves("D4")).have_content_of(&canonical));
 }
 
 /// Returns an event on one line.

@@ -44,8 +44,8 @@ impl Marks {
     }
 
     /// Adds the marks of another set; where both have one, the other's is shown.
-    pub fn lay_over(&mut self, other: Self) {
-        self.0.extend(other.0);
+    pub fn lay_over(&mut self, mut other: Self) {
+        self.0.append(&mut other.0);
     }
 
     /// Returns whether no point has a mark.
@@ -56,10 +56,18 @@ impl Marks {
     /// Returns the marks as properties: `LB`, `TR`, `SQ`, `CR` for `\d` and `MA` for `\c`. `rows` has the rows of labels
     /// of other nodes.
     pub fn properties(&self, rows: &mut KnownRows) -> Vec<Property<'static>> {
+        let (mut labels, mut signs) = (Vec::new(), SIGNS.map(|_| Vec::new()));
+        for (point, glyph) in &self.0 {
+            let of_sign = SIGNS.iter().zip(&mut signs);
+            match of_sign
+                .map(|((sign, _), points)| (Glyph::Sign(*sign), points))
+                .find(|(sign, _)| sign == glyph)
+            {
+                Some((_, points)) => points.push(*point),
+                None => labels.push((*point, *glyph)),
+            }
+        }
         let mut properties = Vec::new();
-        let is_label = |(_, glyph): &(&Point, &Glyph)| !matches!(glyph, Glyph::Sign(_));
-        let labels = self.0.iter().filter(is_label);
-        let labels: Vec<_> = labels.map(|(point, glyph)| (*point, *glyph)).collect();
         if !labels.is_empty() {
             let of_row = labels.chunk_by(|(one, _), (two, _)| one.row == two.row);
             let labels = Labels::of_rows(of_row.map(|row| match rows.get(row) {
@@ -68,14 +76,11 @@ impl Marks {
             }));
             properties.push(Property::new(Id::Label, Value::Labels(labels)));
         }
-        for (sign, id) in SIGNS {
-            let marks = self.0.iter();
-            let signs = marks.filter(|(_, glyph)| **glyph == Glyph::Sign(sign));
-            let points: Vec<_> = signs.map(|(point, _)| *point).collect();
-            if !points.is_empty() {
-                properties.push(Property::points(id, points));
-            }
-        }
+        let signs = SIGNS
+            .iter()
+            .zip(signs)
+            .filter(|(_, points)| !points.is_empty());
+        properties.extend(signs.map(|((_, id), points)| Property::points(*id, points)));
         properties
     }
 
@@ -83,9 +88,10 @@ impl Marks {
         match mark {
             Mark::All => {
                 let stones = replay.board().stones();
-                self.0.extend(stones.filter_map(|(point, stone)| {
+                let numbers = stones.filter_map(|(point, stone)| {
                     Some((point, Glyph::Number(replay.number_of(stone)?)))
-                }));
+                });
+                self.0.append(&mut numbers.collect());
             }
             Mark::Number(target) => {
                 let mut shown = false;

@@ -38,7 +38,8 @@ struct ReadEvent {
     started: bool,
     /// Whether a move or diagram was there.
     played: bool,
-    sized: bool,
+    /// The keywords of the lines whose last one counts.
+    once: Vec<&'static str>,
 }
 
 impl ReadEvent {
@@ -47,7 +48,7 @@ impl ReadEvent {
             root,
             started: false,
             played: false,
-            sized: false,
+            once: Vec::new(),
         }
     }
 }
@@ -249,14 +250,16 @@ impl<'a> Builder<'a, '_> {
             let message = "this line comes after the first move or diagram of the event";
             self.report(rule, message.to_owned(), help, index);
         }
-        if sizes && std::mem::replace(&mut self.event.sized, true) {
-            self.report(
-                &rules::BOARD_SIZE_TWICE,
-                "the event has a board size already".to_owned(),
-                "the last one counts",
-                index,
-            );
+        let keyword = match line {
+            Line::Header(header, _) if header.is_once_only() => Some(header.keyword()),
+            _ => sizes.then_some("BOARDSIZE"),
+        };
+        let is_second = |keyword: &&str| self.event.once.contains(keyword);
+        if let Some(keyword) = keyword.filter(is_second) {
+            let message = format!("the event has a {keyword} line already");
+            self.report(&rules::ONCE_ONLY, message, "the last one counts", index);
         }
+        self.event.once.extend(keyword);
         self.own(self.event.root, number);
     }
 

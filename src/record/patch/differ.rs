@@ -9,8 +9,8 @@ use super::lines::key as key_of;
 use super::subject::{is_list, is_silent, is_words, subject};
 use super::{Anchor, Detail, GroupChange, Hunk, Op, OpKind, hash, short};
 use crate::bracket;
-use crate::dispatch;
 use crate::format::Format;
+use crate::ishi::content::Lines;
 use crate::ishi::line::Header;
 use crate::model::equal::{differing, same_move};
 use crate::model::{Game, NodeId};
@@ -509,7 +509,7 @@ fn is_same(format: Format, key: &str, texts: &[String], others: &[String], wordi
         _ if key == WORDS => false,
         Format::Ishi => {
             let [own, other] = [texts, others].map(|texts| texts.join("\n"));
-            dispatch::has_content_of(format, &own, &other)
+            Lines::of(&own).have_content_of(&other)
         }
         Format::Sgf | Format::SmartGo => {
             let values = |texts: &[String]| {

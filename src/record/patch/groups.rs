@@ -149,11 +149,11 @@ impl<'t> Groups<'t> {
             let mut log = Diagnostics::unlimited();
             let (games, cuts) = dispatch::with_pieces(format, text, &mut log, |cuts| cuts);
             let odd = log.kept().iter().filter(|found| is_about_words(found.rule));
-            let odd: Vec<Span> = odd.filter_map(|found| found.span).collect();
+            let odd = united(odd.filter_map(|found| found.span).collect());
             let mut end = 0;
             for (number, (game, cut)) in games.iter().zip(&cuts).enumerate() {
-                let mut cutter = Cutter::new(format, text, game, all.games.len() + number, end);
-                cutter.odd.clone_from(&odd);
+                let number = all.games.len() + number;
+                let mut cutter = Cutter::new(format, text, &odd, game, number, end);
                 cutter.take(cut);
                 if cutter.groups.is_empty() && format == Format::Ishi {
                     cutter.push_event();
@@ -209,6 +209,19 @@ impl<'t> Groups<'t> {
     }
 }
 
+/// Returns places in their order, without those that overlap.
+fn united(mut places: Vec<Span>) -> Vec<Span> {
+    places.sort_unstable_by_key(|place| place.start);
+    places.dedup_by(|next, last| {
+        let overlaps = next.start < last.end;
+        if overlaps {
+            last.end = last.end.max(next.end);
+        }
+        overlaps
+    });
+    places
+}
+
 /// Returns the words in a text between two pieces.
 fn words(format: Format, gap: &str) -> Vec<Piece<'_>> {
     let text = gap.trim_matches(|c: char| c.is_whitespace() || c == '\0' || c == '\u{1A}');
@@ -256,14 +269,21 @@ struct Cutter<'t, 'g> {
     /// Words that belong to the next group, or to the last one if that goes on.
     waiting: Vec<Piece<'t>>,
     end: usize,
-    /// The places of words without meaning.
-    odd: Vec<Span>,
+    /// The places of words without meaning, in their order.
+    odd: &'g [Span],
     /// The properties that are no content.
     ignored: HashMap<NodeId, Vec<&'g Property<'t>>>,
 }
 
 impl<'t, 'g> Cutter<'t, 'g> {
-    fn new(format: Format, text: &'t str, game: &'g Game<'t>, number: usize, end: usize) -> Self {
+    fn new(
+        format: Format,
+        text: &'t str,
+        odd: &'g [Span],
+        game: &'g Game<'t>,
+        number: usize,
+        end: usize,
+    ) -> Self {
         Self {
             format,
             text,
@@ -273,7 +293,7 @@ impl<'t, 'g> Cutter<'t, 'g> {
             groups: Vec::new(),
             waiting: Vec::new(),
             end,
-            odd: Vec::new(),
+            odd,
             ignored: ignored(game),
         }
     }
@@ -285,10 +305,11 @@ impl<'t, 'g> Cutter<'t, 'g> {
             self.waiting.extend(words(self.format, gap));
             let words = piece.span.slice(self.text);
             let lead = if gap.trim().is_empty() { gap } else { "" };
+            let before = self.odd.partition_point(|odd| odd.end <= piece.span.start);
             let is_odd = self
                 .odd
-                .iter()
-                .any(|span| span.start < piece.span.end && piece.span.start < span.end);
+                .get(before)
+                .is_some_and(|odd| odd.start < piece.span.end);
             self.piece(piece.node, &piece.key, words, lead, is_odd);
         }
     }

@@ -12,7 +12,7 @@ fn a_carrier_that_cannot_be_opened_is_refused_with_those_beside_it() {
         format: Format::Ishi,
         charset: Charset::Utf8,
         mark: false,
-        line_end: LineEnd::of(text.as_bytes(), Charset::Utf8, Format::Ishi),
+        line_end: LineEnd::of(text, Format::Ishi),
         shown: 0,
         signs: String::new(),
         exact: false,
