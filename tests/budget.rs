@@ -107,17 +107,24 @@ fn events_that_share_a_unit_take_no_more_than_in_proportion() {
 
 #[test]
 fn further_events_take_no_more_than_in_proportion() {
-    is_linear("conversion and check of further events", |size| {
+    is_linear("further events, converted, back, and checked", |size| {
         let event = |number: usize| {
             let [a, b] =
                 [number % 19, number / 19 % 19].map(|at| char::from(b"abcdefghijklmnopqrs"[at]));
-            format!("(;AB[{a}{b}]C[remark];W[cc];B[dd])")
+            let comment = "a remark ".repeat(8);
+            // Ishi has no private properties, so their words travel.
+            format!("(;AB[{a}{b}]C[{comment}]XX[words {number}];W[cc];B[dd])")
         };
         let events: String = (0..size / 100).map(event).collect();
         let text = format!("(;FF[4]GM[1]SZ[19]{events})");
         let converted = convert(text.as_bytes(), None, Format::Ishi, true).expect("a record");
-        let mut source =
-            Source::open(Cursor::new(converted), SourceOptions::default()).expect("a source");
-        check(&mut source, &Levels::default()).expect("a report");
+        for format in [Format::Sgf, Format::SmartGo] {
+            convert(&converted, Some(Format::Ishi), format, true).expect("a record");
+        }
+        for record in [text.into_bytes(), converted] {
+            let mut source =
+                Source::open(Cursor::new(record), SourceOptions::default()).expect("a source");
+            check(&mut source, &Levels::default()).expect("a report");
+        }
     });
 }

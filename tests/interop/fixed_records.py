@@ -1,4 +1,4 @@
-"""Records that are the same every time: plain games, a dictionary of variations, and games with long comments."""
+"""Records that are the same every time: plain games, a dictionary of variations, games with long comments, and games of many events."""
 
 from itertools import islice
 
@@ -51,7 +51,16 @@ def long_comments(dice):
         yield f"(;{header(dice)}{moves})"
 
 
-KINDS = {"plain games": plain_games, "dictionary": dictionary, "long comments": long_comments}
+def events(dice):
+    """Returns games of 40 variations that start with setup: Ishi has an event for each. Their private properties travel in it."""
+    while True:
+        near = lambda column: column + LETTERS[dice.below(19)]
+        setup = lambda: f"AB[{near('a')}]AW[{near('b')}]C[{dice.words(16)}]XX[{dice.words(4)}]"
+        lines = [f"(;{setup()};B[{near('c')}]C[{dice.words(16)}];W[{near('d')}])" for _ in range(40)]
+        yield f"(;{header(dice)}{''.join(lines)})"
+
+
+KINDS = {"plain games": plain_games, "dictionary": dictionary, "long comments": long_comments, "events": events}
 
 
 def record(kind, games):
