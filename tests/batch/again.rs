@@ -50,19 +50,6 @@ fn a_later_run_trusts_size_and_time_unless_it_reads_again() {
 }
 
 #[test]
-fn a_source_that_became_a_note_is_no_record_and_its_result_is_left_over() {
-    let scene = Scene::new(&[("in/a.sgf", SGF.as_bytes()), ("in/b.txt", ISHI.as_bytes())]);
-    let convert = ["convert", "in", "-d", "out"];
-    scene.run(&convert).ends_with(0);
-    fs::write(scene.path("in/b.txt"), "a note").expect("a file");
-    let again = scene.run(&convert);
-    again
-        .ends_with(0)
-        .says("2 files: 0 converted, 1 skipped, 1 other")
-        .says("1 left over from other options or sources: out/in/b.sgf");
-}
-
-#[test]
 fn an_edited_document_is_kept_and_other_text_in_its_place_is_not() {
     let scene = Scene::new(&[("in/a.go", ISHI.as_bytes())]);
     let convert = ["convert", "-t", "json", "in", "-d", "out"];

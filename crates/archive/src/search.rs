@@ -64,9 +64,6 @@ pub struct Search<'s> {
     /// Files and folders below a folder that are left out; it gets the path from the root of the file
     /// system.
     pub without: Option<&'s dyn Fn(&Path) -> bool>,
-    /// Files below a folder that are records, as the caller knows, so that nobody need open them to find them; it gets
-    /// the path from the root of the file system.
-    pub known: Option<&'s dyn Fn(&Path) -> bool>,
 }
 
 impl Search<'_> {
@@ -156,19 +153,9 @@ impl Search<'_> {
 
     fn folder(&self, root: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
         let above = own_name(root);
-        let canonical = root.canonicalize().ok();
-        let is_known = |below: &Path| match (self.known, &canonical) {
-            (Some(known), Some(root)) => known(&root.join(below)),
-            _ => false,
-        };
         self.walk(root, &mut |met| match met {
             Met::Other(path, what) => take(not(&path, Why::Other(what))),
             Met::Unreadable(path, error) => take(not(&path, error.into())),
-            Met::File(path, relative) if is_known(&relative) => take(Found {
-                modified: modified(&path),
-                below: above.join(&relative),
-                ..file(&path)
-            }),
             Met::File(path, relative) => self.met(&path, &above.join(&relative), take),
         })
     }
@@ -461,16 +448,6 @@ mod tests {
             ControlFlow::Continue(())
         };
         assert!(Search::default().find(&root, &mut take).is_continue());
-        // Nobody opens a file that the caller knows.
-        let known = Search {
-            known: Some(&|path| path.ends_with("games/c.txt")),
-            ..Search::default()
-        };
-        assert!(known.find(&root, &mut take).is_continue());
-        assert_eq!(
-            all.drain(4..).nth(2),
-            Some(("games/c.txt".to_owned(), "a file".to_owned(), (true, false)))
-        );
         let all: Vec<_> = all
             .iter()
             .map(|(below, content, facts)| (below.as_str(), content.as_str(), *facts))

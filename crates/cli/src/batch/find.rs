@@ -93,14 +93,7 @@ impl<'a> TaskFinder<'a> {
         }
         let (arguments, manifest) = (self.arguments, self.manifest);
         let without = |path: &Path| is_ours(path, arguments, manifest);
-        let known = |path: &Path| {
-            let manifest = manifest.map(read);
-            manifest.is_some_and(|all| all.known.line(&all.key(path, None)).is_some())
-        };
-        let search = Search {
-            known: Some(&known),
-            ..of_sources(arguments, &without)
-        };
+        let search = of_sources(arguments, &without);
         search.find(path, &mut |found: Found<'_>| take(self.task(found)))
     }
 
