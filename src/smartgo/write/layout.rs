@@ -5,7 +5,7 @@
 
 use super::is_game_info;
 use crate::bracket::property::{for_each_value, guarded};
-use crate::model::{GO, Id, Ident, Meaning, Move, Place, Point, Property, Value};
+use crate::model::{GO, Id, Ident, Meaning, Move, Place, Point, PointSet, Property, Value};
 
 /// A line that is longer than this ends before the next node, property or point.
 const FULL: usize = 60;
@@ -89,7 +89,9 @@ impl<'o> Layout<'o> {
         self.out.push_str(property.ident.as_str());
         match &property.value {
             Value::Points(areas) if !areas.is_empty() => {
-                for (index, point) in areas.iter().flat_map(|area| area.points()).enumerate() {
+                // Each point once: a record of rectangles on each other would become thousands of times as long.
+                let once = PointSet::default().insert_new(areas.iter().copied());
+                for (index, point) in once.iter().flat_map(|area| area.points()).enumerate() {
                     if index > 0 {
                         self.break_full_line();
                     }
