@@ -30,8 +30,8 @@ pub(crate) fn has_content_of(text: &str, canonical: &str) -> bool {
 
 /// Returns whether lists of values of one property have the same content.
 pub(crate) fn says_same(ident: &str, [own, canonical]: [&str; 2]) -> bool {
-    let [own, canonical] = [own, canonical].map(|values| format!("(;{ident}{values})"));
-    has_content_of(&own, &canonical)
+    let text = |values| format!("(;{ident}{values})");
+    own == canonical || has_content_of(&text(own), &text(canonical))
 }
 
 /// Returns the identifier of the text of a property, in capitals.

@@ -123,16 +123,12 @@ impl Op {
             && (is_label || matches!(self.kind, OpKind::Add | OpKind::Remove))
     }
 
-    /// Returns whether the operation has the subject of a property. `LB dd` are the marks of one point.
-    fn is_about(&self, place: &str) -> bool {
-        let (ident, point) = match place.split_once(' ') {
-            Some((ident, point)) => (ident, Some(point)),
-            None => (place, None),
-        };
+    /// Returns whether the operation is about one of some points of its subject. All points are one without a point.
+    fn is_about(&self, points: &HashSet<Option<&str>>) -> bool {
         let own = self.texts.first().filter(|_| self.is_of_values());
         let own = own.and_then(|text| bracket::values(text).next());
-        let is_point = |own| point.is_none_or(|point| apply::point_of(own) == point);
-        self.subject() == subject::subject(ident) && own.is_none_or(is_point)
+        let is_point = |own| points.contains(&Some(apply::point_of(own)));
+        own.is_none_or(|own| points.contains(&None) || is_point(own))
     }
 
     /// Returns the name of the pieces for a report.
@@ -230,14 +226,14 @@ pub(super) fn numbers(texts: &[String], hunks: &[Hunk], is_same: bool) -> Vec<((
     let shown = Groups::of(Format::Ishi, texts);
     let places = place::Places::new(&shown);
     let is_move = |group: &groups::Group<'_>| matches!(group.sign.first(), Some(b'B' | b'W'));
-    let path = |hunk: &Hunk| {
-        let (before, rest) = shown.groups.split_at_checked(places.of(hunk, is_same)?)?;
-        let group = rest.first().filter(|group| is_move(group))?;
-        let same = before
-            .iter()
-            .filter(|one| is_move(one) && one.path == group.path);
-        Some((group.path, same.count()))
-    };
+    let mut counts: HashMap<u32, usize> = HashMap::new();
+    let moves = shown.groups.iter().map(|group| {
+        let count = is_move(group).then(|| counts.entry(group.path).or_default())?;
+        *count += 1;
+        Some((group.path, *count - 1))
+    });
+    let moves: Vec<_> = moves.collect();
+    let path = |hunk: &Hunk| moves.get(places.of(hunk, is_same)?).copied().flatten();
     let numbers = found.into_iter();
     let numbers = numbers.filter_map(|(hunk, number)| Some((path(hunk)?, number)));
     numbers.collect()

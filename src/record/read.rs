@@ -1,7 +1,7 @@
 //! Reads a record: takes its carriers, and brings the edits of the record into the games of their texts.
 
 use std::borrow::Cow;
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::iter::once;
 use std::slice::from_ref;
 
@@ -367,10 +367,13 @@ fn numbered<'g>(
     let mut games = today.games.to_vec();
     let game = games.first_mut()?;
     let paths = patch::paths(game);
-    let nodes: Vec<_> = game.nodes().collect();
+    let mut nodes: HashMap<u32, Vec<NodeId>> = HashMap::new();
+    for node in game.nodes() {
+        let path = paths.get(node.index()).copied().unwrap_or(0);
+        nodes.entry(path).or_default().push(node);
+    }
     for ((path, before), number) in numbers {
-        let is_there = |node: &&NodeId| paths.get(node.index()) == Some(&path);
-        if let Some(node) = nodes.iter().filter(is_there).nth(before) {
+        if let Some(node) = nodes.get(&path).and_then(|nodes| nodes.get(before)) {
             set_number(game, *node, Value::Text(number.to_string().into()));
         }
     }

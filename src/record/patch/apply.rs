@@ -43,6 +43,7 @@ pub(super) fn apply<'g, 't>(
             let pieces = canonical.pieces.iter();
             pieces.map(|piece| piece.key.clone()).collect()
         });
+        let mut all: Vec<(usize, &Op)> = Vec::new();
         while let Some((index, (_, hunk))) = next.next_if(|(_, (at, _))| *at == number) {
             match &hunk.change {
                 GroupChange::Groups(count, text) => {
@@ -51,20 +52,37 @@ pub(super) fn apply<'g, 't>(
                     }
                     skip = skip.max(*count);
                 }
-                GroupChange::Pieces(ops) => {
-                    let keys = &mut *keys;
-                    for op in ops {
-                        if !change(shown.format, group.to_mut(), op, keys) {
-                            stale.push(index);
-                        }
-                        let name = if op.kind == OpKind::Rename {
-                            op.texts.first()
-                        } else {
-                            None
-                        };
-                        keys.insert(Cow::Borrowed(name.unwrap_or(&op.key)));
-                    }
+                GroupChange::Pieces(ops) => all.extend(ops.iter().map(|op| (index, op))),
+            }
+        }
+        let is_alike = |(_, one): &(usize, &Op), (_, two): &(usize, &Op)| {
+            one.kind == two.kind && one.key == two.key && one.is_of_values() == two.is_of_values()
+        };
+        for mut ops in all.chunk_by(is_alike) {
+            while let Some(((index, op), rest)) = ops.split_first() {
+                let keys = &mut *keys;
+                let position = || group.pieces.iter().position(|piece| piece.key == op.key);
+                let first = keys.contains(&*op.key).then(position).flatten();
+                let is_list = shown.format != Format::Ishi && op.is_of_values();
+                if let Some(at) = first.filter(|_| is_list) {
+                    let piece = group.to_mut().pieces.get_mut(at);
+                    stale.extend(
+                        piece
+                            .into_iter()
+                            .flat_map(|piece| change_values(piece, ops)),
+                    );
+                    break;
                 }
+                if !change(shown.format, group.to_mut(), op, first) {
+                    stale.push(*index);
+                }
+                let name = if op.kind == OpKind::Rename {
+                    op.texts.first()
+                } else {
+                    None
+                };
+                keys.insert(Cow::Borrowed(name.unwrap_or(&op.key)));
+                ops = rest;
             }
         }
         if skip > 0 {
@@ -76,27 +94,9 @@ pub(super) fn apply<'g, 't>(
     (out, stale)
 }
 
-/// Makes an operation in a group. Returns whether there was a piece to change, or no piece in the way.
-///
-/// `keys` are the keys of the group, and those that it had.
-fn change<'t>(
-    format: Format,
-    group: &mut Group<'t>,
-    op: &'t Op,
-    keys: &HashSet<Cow<'_, str>>,
-) -> bool {
-    let position = || group.pieces.iter().position(|piece| piece.key == op.key);
-    let first = if keys.contains(&*op.key) {
-        position()
-    } else {
-        None
-    };
-    if let Some(at) = first.filter(|_| format != Format::Ishi && op.is_of_values()) {
-        return group
-            .pieces
-            .get_mut(at)
-            .is_some_and(|piece| change_values(piece, op));
-    }
+/// Makes an operation in a group whose first piece of the key is `first`. Returns whether there was a piece to change, or no
+/// piece in the way.
+fn change<'t>(format: Format, group: &mut Group<'t>, op: &'t Op, first: Option<usize>) -> bool {
     let new = || op.texts.iter().map(|text| Piece::new(&op.key, text));
     match op.kind {
         OpKind::Remove => group.pieces.retain(|piece| piece.key != op.key),
@@ -134,9 +134,12 @@ fn change<'t>(
     !(op.kind == OpKind::Rename && first.is_none())
 }
 
-/// Changes values of a list. Returns whether a label to replace is there.
-fn change_values(piece: &mut Piece<'_>, op: &Op) -> bool {
-    let subject = |value| match op.kind {
+/// Makes operations of one kind on the values of a list. Returns the numbers of those whose label to replace is not there.
+fn change_values(piece: &mut Piece<'_>, ops: &[(usize, &Op)]) -> Vec<usize> {
+    let Some((_, Op { kind, key, .. })) = ops.first() else {
+        return Vec::new();
+    };
+    let subject = |value| match kind {
         OpKind::Replace => point_of(value),
         _ => value,
     };
@@ -147,11 +150,15 @@ fn change_values(piece: &mut Piece<'_>, op: &Op) -> bool {
         let subject = value.map_or("", subject);
         places.entry(subject).or_default().push(at);
     }
-    let mut is_found = true;
-    for value in op.texts.iter().flat_map(|text| bracket::values(text)) {
+    let mut stale = Vec::new();
+    let new = ops.iter().flat_map(|(index, op)| {
+        let values = op.texts.iter().flat_map(|text| bracket::values(text));
+        values.map(move |value| (index, value))
+    });
+    for (index, value) in new {
         let same = places.entry(subject(value)).or_default();
         let place = same.last().and_then(|at| values.get_mut(*at));
-        match (op.kind, place) {
+        match (kind, place) {
             (OpKind::Remove, Some(place)) => {
                 *place = None;
                 same.pop();
@@ -161,7 +168,7 @@ fn change_values(piece: &mut Piece<'_>, op: &Op) -> bool {
                 same.push(values.len());
                 values.push(Some(value));
             }
-            (OpKind::Replace, None) => is_found = false,
+            (OpKind::Replace, None) if stale.last() != Some(index) => stale.push(*index),
             _ => {}
         }
     }
@@ -169,9 +176,9 @@ fn change_values(piece: &mut Piece<'_>, op: &Op) -> bool {
     piece.text = if values.is_empty() {
         Cow::Borrowed("")
     } else {
-        Cow::Owned([&*op.key, &values].concat())
+        Cow::Owned([key, &*values].concat())
     };
-    is_found
+    stale
 }
 
 /// Returns the point of a value of a list.

@@ -23,6 +23,7 @@ const MOST_PAIRS: usize = 4 << 20;
 pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, detail: Detail) -> Vec<(usize, Hunk)> {
     let mut pairs = matches(&own.groups, &shown.groups);
     pairs.push((own.groups.len(), shown.groups.len()));
+    let nodes = neighbours(shown);
     let mut hunks = Vec::new();
     let (mut at, mut to) = (0, 0);
     for (one, two) in pairs {
@@ -52,7 +53,7 @@ pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, detail: Detail) -> Ve
             if !ops.is_empty() {
                 let hunk = Hunk {
                     at: (!b.is_end()).then_some(two),
-                    anchor: anchor(shown, two),
+                    anchor: anchor(shown, &nodes, two),
                     change: GroupChange::Pieces(ops),
                 };
                 hunks.push((one, hunk));
@@ -87,9 +88,10 @@ pub(super) fn path_digits(groups: &Groups<'_>) -> usize {
     if nodes > 1000 { 6 } else { 4 }
 }
 
-fn anchor(shown: &Groups<'_>, at: usize) -> Anchor {
+fn anchor(shown: &Groups<'_>, nodes: &[[Option<usize>; 2]], at: usize) -> Anchor {
     let path = shown.groups.get(at).map_or(0, |group| group.path);
-    let [before, after] = neighbours(shown, at);
+    let around = nodes.get(at).copied().unwrap_or_default();
+    let [before, after] = around.map(|node| near(shown, node));
     Anchor {
         path: short(path, path_digits(shown)),
         own: near(shown, Some(at)),
@@ -98,15 +100,17 @@ fn anchor(shown: &Groups<'_>, at: usize) -> Anchor {
     }
 }
 
-/// Returns the hashes of the signs of the nodes before and after a group.
-pub(super) fn neighbours(groups: &Groups<'_>, at: usize) -> [String; 2] {
-    let (before, rest) = groups.groups.split_at(at.min(groups.groups.len()));
-    let before = before.iter().rev().find(|group| group.is_node());
-    let after = rest.iter().skip(1).find(|group| group.is_node());
-    [before, after].map(|group| match group {
-        Some(group) => hash(&*group.sign, 2),
-        None => "--".to_owned(),
-    })
+/// Returns the numbers of the nodes before and after each group.
+pub(super) fn neighbours(groups: &Groups<'_>) -> Vec<[Option<usize>; 2]> {
+    let last = |last: &mut Option<usize>, (at, group): (usize, &Group<'_>)| {
+        let before = *last;
+        *last = Some(at).filter(|_| group.is_node()).or(before);
+        Some(before)
+    };
+    let all = groups.groups.iter().enumerate();
+    let after: Vec<_> = all.clone().rev().scan(None, last).collect();
+    let both = all.scan(None, last).zip(after.into_iter().rev());
+    both.map(|(before, after)| [before, after]).collect()
 }
 
 fn anchor_of_groups(shown: &Groups<'_>, at: usize, count: usize) -> Anchor {

@@ -7,6 +7,7 @@ use super::apply::apply;
 use super::differ::different_places;
 use super::groups::{Groups, paths};
 use super::place::Places;
+use super::subject::subject_and_point;
 use super::{GroupChange, Hunk, Op, OpKind};
 use crate::edit::pairs;
 use crate::format::Format;
@@ -216,20 +217,18 @@ impl Law<'_> {
         };
         let wrong = self.wrong(&self.text(&parts).0);
         let (mut kept, mut lost) = (Vec::new(), Vec::new());
-        if wrong.as_ref().is_some_and(Wrong::is_none) {
+        if wrong.is_none() {
             kept = parts;
         } else {
-            let (edited, others) = self.edited(parts, wrong);
-            // The start and the end of a variation belong together.
-            let (raw, pieces) = others.into_iter().partition(Part::is_raw);
-            self.keep(raw, &mut kept, &mut lost);
-            self.keep(pieces, &mut kept, &mut lost);
+            let (edited, others) = self.edited(parts, &wrong);
+            let wrong = edited.is_empty().then_some(wrong);
+            self.keep(others, wrong, [&mut kept, &mut lost]);
             for part in &lost {
                 leave(&mut gone, part, Fate::Lost);
             }
             // The words of a value that stands as it was: the rank of a player who has another name.
             let (words, mut replaced) = edited.into_iter().partition(Part::is_in_place);
-            self.keep(words, &mut kept, &mut replaced);
+            self.keep(words, None, [&mut kept, &mut replaced]);
             for part in &replaced {
                 leave(&mut gone, part, Fate::Replaced);
             }
@@ -244,53 +243,91 @@ impl Law<'_> {
     }
 
     /// Parts hunks in those about a subject that is wrong, because somebody has edited it, and the others.
-    fn edited(&self, parts: Vec<Part>, wrong: Option<Wrong>) -> (Vec<Part>, Vec<Part>) {
-        let Some(Wrong::At(wrong)) = wrong else {
+    fn edited(&self, parts: Vec<Part>, wrong: &Wrong) -> (Vec<Part>, Vec<Part>) {
+        let Wrong::At(wrong) = wrong else {
             return (Vec::new(), parts);
         };
-        let mut places: HashMap<u32, Vec<&str>> = HashMap::new();
-        for (path, place) in &wrong {
-            places.entry(*path).or_default().push(place);
+        let mut places: HashMap<(u32, &str), HashSet<Option<&str>>> = HashMap::new();
+        for (path, place) in wrong {
+            let (subject, point) = subject_and_point(place);
+            places.entry((*path, subject)).or_default().insert(point);
         }
         let is_edited = |part: &Part| {
             let path = self.shown.groups.get(part.at).map_or(0, |group| group.path);
-            let GroupChange::Pieces(ops) = &part.hunk.change else {
-                return false;
+            let is_wrong = |op: &Op| {
+                let points = places.get(&(path, op.subject()));
+                points.is_some_and(|points| op.is_about(points))
             };
-            let wrong = places.get(&path).map_or(&[][..], Vec::as_slice);
-            let is_wrong = |op: &Op| wrong.iter().any(|place| op.is_about(place));
-            ops.iter().any(is_wrong)
+            matches!(&part.hunk.change, GroupChange::Pieces(ops) if ops.iter().any(is_wrong))
         };
         parts.into_iter().partition(is_edited)
     }
 
+    /// Returns the paths of the nodes that a part can change: its nodes, and the nodes before and after them.
+    fn paths_of(&self, part: &Part) -> impl Iterator<Item = u32> {
+        let count = match part.hunk.change {
+            GroupChange::Pieces(_) => 1,
+            GroupChange::Groups(count, _) => count,
+        };
+        let groups = self.shown.groups.iter();
+        let groups = groups.skip(part.at.saturating_sub(1));
+        groups.take(count.saturating_add(2)).map(|group| group.path)
+    }
+
     /// Adds the parts that do not contradict the record to those that are kept, and the others to those that are lost.
-    fn keep(&mut self, parts: Vec<Part>, kept: &mut Vec<Part>, lost: &mut Vec<Part>) {
-        let mut waiting = vec![parts];
-        while let Some(mut parts) = waiting.pop().filter(|parts| !parts.is_empty()) {
+    /// `known` is wrong in the text with all of them, if it was read.
+    fn keep(&mut self, parts: Vec<Part>, known: Option<Wrong>, [kept, lost]: [&mut Vec<Part>; 2]) {
+        let (mut known, mut waiting) = (known, vec![(parts, None)]);
+        while let Some((parts, rest)) = waiting.pop().filter(|(parts, _)| !parts.is_empty()) {
             let count = kept.len();
             kept.extend(parts.iter().cloned());
-            if self.is_right(kept) {
-                continue;
-            }
-            kept.truncate(count);
+            let wrong = known.take().unwrap_or_else(|| self.tried(kept));
+            let (mut parts, wrong) = match (wrong.is_none(), rest) {
+                (true, None) => continue,
+                // All of them together were wrong.
+                (true, Some(together)) => together,
+                (false, rest) => {
+                    kept.truncate(count);
+                    waiting.extend(rest.map(|(rest, _)| (rest, None)));
+                    (parts, wrong)
+                }
+            };
             if parts.len() < 2 || self.trials == 0 {
                 lost.append(&mut parts);
                 continue;
             }
-            let second = parts.split_off(parts.len() / 2);
-            waiting.extend([second, parts]);
+            let (first, second) = self.split(parts, &wrong);
+            waiting.push((first, Some((second, wrong))));
         }
     }
 
-    /// Returns whether a text with hunks shows the record of today.
-    fn is_right(&mut self, parts: &[Part]) -> bool {
+    /// Splits parts that are wrong together. A part at a node that is wrong is a suspect, and the start and the end of a variation
+    /// belong together.
+    fn split(&self, mut parts: Vec<Part>, wrong: &Wrong) -> (Vec<Part>, Vec<Part>) {
+        let paths: HashSet<u32> = match wrong {
+            Wrong::At(places) => places.iter().map(|(path, _)| *path).collect(),
+            Wrong::Trees => HashSet::new(),
+        };
+        let is_right = |part: &Part| !self.paths_of(part).any(|path| paths.contains(&path));
+        for is_first in [&is_right as &dyn Fn(&Part) -> bool, &Part::is_raw] {
+            let (mut first, mut second): (Vec<_>, Vec<_>) = parts.into_iter().partition(is_first);
+            if !first.is_empty() && !second.is_empty() {
+                return (first, second);
+            }
+            first.append(&mut second);
+            parts = first;
+        }
+        let second = parts.split_off(parts.len() / 2);
+        (parts, second)
+    }
+
+    /// Returns what is wrong in a text with hunks.
+    fn tried(&mut self, parts: &[Part]) -> Wrong {
         let Some(trials) = self.trials.checked_sub(1) else {
-            return parts.is_empty();
+            return Wrong::Trees;
         };
         self.trials = trials;
-        let (text, _) = self.text(parts);
-        self.wrong(&text).is_some_and(|wrong| wrong.is_none())
+        self.wrong(&self.text(parts).0)
     }
 
     /// Returns the text with hunks, and the numbers of those that found no piece to change.
@@ -301,29 +338,28 @@ impl Law<'_> {
         (Groups::text(self.shown.format, groups), stale)
     }
 
-    /// Returns where a text shows something else than the record, unless the canonical text does so too. `None` if the text
-    /// has no game.
-    fn wrong(&self, text: &str) -> Option<Wrong> {
+    /// Returns where a text shows something else than the record, unless the canonical text does so too.
+    fn wrong(&self, text: &str) -> Wrong {
         let games = self.read(text);
         if games.is_empty() {
-            return None;
+            return Wrong::Trees;
         }
         let found = self.compared(&games);
         if found.is_none() {
-            return Some(found);
+            return found;
         }
         let base = self.base.get_or_init(|| {
             let texts = self.canonical.iter();
             let games: Vec<_> = texts.flat_map(|text| self.read(text)).collect();
             self.compared(&games)
         });
-        Some(match (found, base) {
+        match (found, base) {
             (Wrong::At(found), Wrong::At(base)) => {
                 Wrong::At(found.difference(base).cloned().collect())
             }
             (Wrong::At(_), Wrong::Trees) => Wrong::At(HashSet::new()),
             (Wrong::Trees, _) => Wrong::Trees,
-        })
+        }
     }
 
     /// Reads games, or one game if they are its events.

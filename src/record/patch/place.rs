@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::differ::{hash_of_signs, near, neighbours, path_digits};
+use super::differ::{hash_of_signs, neighbours, path_digits};
 use super::groups::{Group, Groups};
-use super::{GroupChange, Hunk, short};
+use super::{Anchor, GroupChange, Hunk, short};
 
 /// One neighbour is a proof only so near the number of the node: two digits are not much of a hash.
 const NEAR: usize = 8;
@@ -18,26 +18,42 @@ const REACH: usize = 128;
 pub(super) struct Places<'g, 't> {
     groups: &'g Groups<'t>,
     /// The hash of each sign.
-    signs: Vec<String>,
-    by_sign: HashMap<String, Vec<usize>>,
-    digits: usize,
+    signs: Vec<u32>,
+    by_sign: HashMap<u32, Vec<usize>>,
+    /// The hash of each path.
+    paths: Vec<String>,
+    /// The nodes before and after each group.
+    nodes: Vec<[Option<usize>; 2]>,
+}
+
+/// The hash of a sign that is not there.
+const NO_SIGN: u32 = 1 << 8;
+
+/// Returns the hash of a sign by its digits.
+fn hash_of(digits: &str) -> u32 {
+    match digits {
+        "--" => NO_SIGN,
+        _ => u32::from_str_radix(digits, 16).unwrap_or(u32::MAX),
+    }
 }
 
 impl<'g, 't> Places<'g, 't> {
     /// Creates the places of a text.
     pub fn new(groups: &'g Groups<'t>) -> Self {
-        let signs: Vec<_> = (0..groups.groups.len())
-            .map(|at| near(groups, Some(at)))
-            .collect();
-        let mut by_sign: HashMap<String, Vec<usize>> = HashMap::new();
+        let all = || groups.groups.iter();
+        let hash = |group: &Group<'_>| crc32fast::hash(&group.sign) % NO_SIGN;
+        let signs: Vec<_> = all().map(hash).collect();
+        let mut by_sign: HashMap<u32, Vec<usize>> = HashMap::new();
         for (at, sign) in signs.iter().enumerate() {
-            by_sign.entry(sign.clone()).or_default().push(at);
+            by_sign.entry(*sign).or_default().push(at);
         }
+        let digits = path_digits(groups);
         Self {
             groups,
             signs,
             by_sign,
-            digits: path_digits(groups),
+            paths: all().map(|group| short(group.path, digits)).collect(),
+            nodes: neighbours(groups),
         }
     }
 
@@ -56,37 +72,31 @@ impl<'g, 't> Places<'g, 't> {
         }
     }
 
-    fn sign(&self, at: Option<usize>) -> &str {
-        at.and_then(|at| self.signs.get(at))
-            .map_or("--", String::as_str)
-    }
-
-    fn neighbours(&self, hunk: &Hunk, at: usize, count: usize) -> usize {
-        let before = self.sign(at.checked_sub(1)) == hunk.anchor.before;
-        let after = self.sign(Some(at + count)) == hunk.anchor.after;
-        usize::from(before) + usize::from(after)
-    }
-
-    fn around(&self, hunk: &Hunk, at: usize) -> usize {
-        let [before, after] = neighbours(self.groups, at);
-        usize::from(before == hunk.anchor.before) + usize::from(after == hunk.anchor.after)
+    /// Returns how many of two neighbours a hunk had.
+    fn common(&self, anchor: &Anchor) -> impl Fn([Option<usize>; 2]) -> usize {
+        let sign = |at: Option<usize>| at.map_or(Some(NO_SIGN), |at| self.signs.get(at).copied());
+        let wanted = [&anchor.before, &anchor.after].map(|digits| Some(hash_of(digits)));
+        move |[before, after]| {
+            usize::from(sign(before) == wanted[0]) + usize::from(sign(after) == wanted[1])
+        }
     }
 
     fn of_pieces(&self, hunk: &Hunk, number: usize) -> Option<usize> {
         let anchor = &hunk.anchor;
-        let is_path = |at: &usize| {
-            let group = self.groups.groups.get(*at);
-            group.is_some_and(|group| {
-                short(group.path, self.digits.min(anchor.path.len())) == anchor.path
-            })
+        let is_path = |at: usize| {
+            let path = self.paths.get(at);
+            path.is_some_and(|path| path.ends_with(&anchor.path))
         };
-        let own = self.by_sign.get(&anchor.own).map_or(&[][..], Vec::as_slice);
+        let common = self.common(anchor);
+        let around = |at: usize| self.nodes.get(at).map_or(0, |nodes| common(*nodes));
+        let own = self.by_sign.get(&hash_of(&anchor.own));
+        let own = own.map_or(&[][..], Vec::as_slice);
         let middle = own.partition_point(|at| *at < number);
         let own = own.get(reach(middle, own.len())).unwrap_or_default();
         let scored = own.iter().filter_map(|at| {
-            let around = self.around(hunk, *at);
-            let is_proof = is_path(at) || around == 2 || around == 1 && at.abs_diff(number) <= NEAR;
-            is_proof.then_some((4 * usize::from(is_path(at)) + around, *at))
+            let (around, is_path) = (around(*at), is_path(*at));
+            let is_proof = is_path || around == 2 || around == 1 && at.abs_diff(number) <= NEAR;
+            is_proof.then_some((4 * usize::from(is_path) + around, *at))
         });
         let mut scored = scored.peekable();
         if scored.peek().is_some() {
@@ -94,7 +104,7 @@ impl<'g, 't> Places<'g, 't> {
         }
         // Somebody has changed the move.
         let nodes = reach(number, self.signs.len()).filter(|at| self.is_node(*at));
-        let between = nodes.filter(|at| self.around(hunk, *at) == 2);
+        let between = nodes.filter(|at| around(*at) == 2);
         best(between.map(|at| (2, at)), number)
     }
 
@@ -104,8 +114,9 @@ impl<'g, 't> Places<'g, 't> {
 
     fn of_groups(&self, hunk: &Hunk, number: usize, count: usize) -> Option<usize> {
         let groups = &self.groups.groups;
+        let common = self.common(&hunk.anchor);
         let scored = reach(number, groups.len().saturating_sub(count)).filter_map(|at| {
-            let score = self.neighbours(hunk, at, count);
+            let score = common([at.checked_sub(1), Some(at + count)]);
             let is_own =
                 || hash_of_signs(groups.get(at..at + count).unwrap_or_default()) == hunk.anchor.own;
             (score >= 1 && is_own()).then_some((score, at))

@@ -19,6 +19,14 @@ pub(super) fn subject(key: &str) -> &str {
     }
 }
 
+/// Returns the subject of a property that differs, and its point if it is a list: `LB dd` are the marks of one point.
+pub(super) fn subject_and_point(place: &str) -> (&str, Option<&str>) {
+    match place.split_once(' ') {
+        Some((ident, point)) => (subject(ident), Some(point)),
+        None => (subject(place), None),
+    }
+}
+
 /// Returns whether a property is a list of points or labels, whose values travel one by one.
 pub(super) fn is_list(key: &str) -> bool {
     let (points, stones) = (
