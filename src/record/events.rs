@@ -217,19 +217,13 @@ impl Joined {
 
     /// Gives the further events their places among the variations.
     fn order(&mut self) {
-        for (host, mut starts) in std::mem::take(&mut self.variations) {
+        for (host, starts) in std::mem::take(&mut self.variations) {
             let is_other = |child: &NodeId| !self.starts.contains_key(&child.index());
-            let mut others = self.game.children(host).filter(is_other);
-            // Of two events with one number the later one is first.
-            starts.reverse();
-            starts.sort_by_key(|(number, _)| *number);
-            let mut order = Vec::new();
+            let mut order: Vec<_> = self.game.children(host).filter(is_other).collect();
+            // Each event says its number among those before it.
             for (number, start) in starts {
-                let before = number.saturating_sub(order.len());
-                order.extend(others.by_ref().take(before));
-                order.push(start);
+                order.insert(number.min(order.len()), start);
             }
-            order.extend(others);
             self.game.order_children(host, &order);
         }
     }
