@@ -163,22 +163,8 @@ pub(super) fn needed(
     if is_exact {
         return Some(whole(&texts, words));
     }
-    let comes_home = |hunks: &[Hunk]| {
-        let is_home = |games: &[Game<'_>]| {
-            let found = one_game(games, from_ref(game));
-            found.is_some_and(|found| has_content_of(&found, game))
-        };
-        if hunks.is_empty() {
-            return is_home(&shown_groups.games);
-        }
-        let back = [patch::applied(&shown_groups, hunks)];
-        if back == text {
-            return is_home(&own_groups.games);
-        }
-        let back = patch::Groups::of(format, &back);
-        let lacks = || patch::differences(&own_groups, &back, Detail::Content);
-        is_home(&back.games) && lacks().hunks.is_empty()
-    };
+    let groups = [&own_groups, &shown_groups];
+    let comes_home = |hunks: &[Hunk]| comes_home(groups, &text, game, hunks);
     let is_home = comes_home(&hunks);
     if is_home && hunks.is_empty() && !own.has_own_charset(&texts) {
         return None;
@@ -206,6 +192,31 @@ pub(super) fn needed(
         return Some(Needed { carried, ..whole });
     }
     Some(whole)
+}
+
+/// Returns whether a text comes home: the canonical text with the hunks has its content. Both are given as groups.
+fn comes_home(
+    [own, shown]: [&patch::Groups<'_>; 2],
+    text: &[String],
+    game: &Game<'_>,
+    hunks: &[Hunk],
+) -> bool {
+    let is_home = |games: &[Game<'_>]| {
+        let found = one_game(games, from_ref(game));
+        found.is_some_and(|found| has_content_of(&found, game))
+    };
+    if hunks.is_empty() {
+        return is_home(&shown.games);
+    }
+    let back = [patch::applied(shown, hunks)];
+    if back == *text {
+        return is_home(&own.games);
+    }
+    let back = patch::Groups::of(own.format, &back);
+    is_home(&back.games)
+        && patch::differences(own, &back, Detail::Content)
+            .hunks
+            .is_empty()
 }
 
 /// Returns words with nodes of a game. A node that the game lacks counts as the first one.
