@@ -89,8 +89,15 @@ impl<'o> Layout<'o> {
         self.out.push_str(property.ident.as_str());
         match &property.value {
             Value::Points(areas) if !areas.is_empty() => {
-                // Each point once: a record of rectangles on each other would become thousands of times as long.
-                let once = PointSet::default().insert_new(areas.iter().copied());
+                // Each point once: a record of rectangles on each other would become thousands of times as long. The two
+                // corners of a view can be one point.
+                let mut seen = PointSet::default();
+                let areas = areas.iter().copied();
+                let once = if property.is(Id::View) {
+                    areas.collect()
+                } else {
+                    seen.insert_new(areas)
+                };
                 for (index, point) in once.iter().flat_map(|area| area.points()).enumerate() {
                     if index > 0 {
                         self.break_full_line();
