@@ -41,6 +41,7 @@ use crate::model::{Color, Game, Id, Ident, NodeId, Point};
 use crate::record::{self, Text};
 use crate::source::{Source, SourceError, SourceOptions, Unit};
 
+use fix::Settled;
 pub use fix::{Choice, Fix, fixes, mended};
 pub use levels::Levels;
 pub use valid::Fault;
@@ -95,14 +96,18 @@ pub fn check<R: Read + Seek>(
     source: &mut Source<R>,
     levels: &Levels,
 ) -> Result<Checked, SourceError> {
-    let mut checked = examined(source)?;
-    fix::mark(source, &mut checked)?;
+    let plain = Settled::default();
+    let mut checked = examined(source, [&Settled::default(), &plain])?;
+    fix::mark(source, &mut checked, &plain)?;
     checked.findings = levels.apply(checked.findings);
     Ok(checked)
 }
 
-/// Checks all games of a record.
-fn examined<R: Read + Seek>(source: &mut Source<R>) -> Result<Checked, SourceError> {
+/// Checks all games of a record except those in `known` texts. Adds texts without a finding that has a fix to `plain`.
+fn examined<R: Read + Seek>(
+    source: &mut Source<R>,
+    [known, plain]: [&Settled; 2],
+) -> Result<Checked, SourceError> {
     let format = source.format();
     let mut checked = Checked {
         format: source.read_from(),
@@ -119,7 +124,12 @@ fn examined<R: Read + Seek>(source: &mut Source<R>) -> Result<Checked, SourceErr
     let may_lack_name = fix::may_lack_name(source);
     while let Some(unit) = source.next_unit()? {
         let mut log = Diagnostics::with_places();
+        if let Some(games) = known.games_of(format, unit.text()) {
+            take(&mut checked, &unit, &log, games);
+            continue;
+        }
         let games = examine(format, unit.text(), &mut log);
+        plain.add(format, unit.text(), &games, &log);
         if record::may_carry(unit.text()) {
             report_refused(
                 &record::read(&Text::new(format, Charset::Utf8, unit.text().as_bytes())),
@@ -139,7 +149,10 @@ fn examined<R: Read + Seek>(source: &mut Source<R>) -> Result<Checked, SourceErr
             let moves = game.nodes().filter(|node| game.mv(*node).is_some());
             checked.moves += moves.count();
         }
-        if may_lack_name && fix::lacks_name(&unit, &games) {
+        if may_lack_name
+            && unit.undecodable().next().is_none()
+            && fix::lacks_name(unit.text(), &games)
+        {
             unnamed(&mut checked, &unit);
         }
         take(&mut checked, &unit, &log, games.len());

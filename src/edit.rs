@@ -7,7 +7,7 @@
 mod partners;
 mod splice;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::bracket::property::property_text;
@@ -280,13 +280,10 @@ impl Edit<'_> {
     /// Returns the properties that the game lost.
     fn removed(&self) -> impl Iterator<Item = NodeKey> {
         // The former game is another reading of the same text.
-        let now: HashMap<usize, NodeId> =
-            self.game.nodes().map(|node| (node.index(), node)).collect();
         let former = self.former.nodes_with_properties();
         former.flat_map(move |node| {
-            let now = now
-                .get(&node.index())
-                .map_or(&[][..], |now| self.game.properties(*now));
+            let now = self.game.node_at(node.index());
+            let now = now.map_or(&[][..], |now| self.game.properties(now));
             let is_gone =
                 |property: &&Property<'_>| now.iter().all(|other| other.ident != property.ident);
             let gone = self.former.properties(node).iter().filter(is_gone);

@@ -12,6 +12,7 @@ mod mark;
 mod numbers;
 mod remedy;
 mod rounds;
+mod settled;
 mod unit;
 mod version;
 mod wanted;
@@ -31,6 +32,7 @@ use unit::Examined;
 
 pub(super) use charset::{lacks_name, may_lack_name};
 pub(super) use mark::mark;
+pub(super) use settled::Settled;
 
 /// The rules that a new FF mends.
 const VERSION_RULES: [&Rule; 2] = [&OTHER_FORMAT, &NEWER_FEATURE];
@@ -98,22 +100,23 @@ pub fn fixes<R: Read + Seek>(
     source: &mut Source<R>,
     choice: &Choice,
 ) -> Result<Vec<Fix>, SourceError> {
-    Ok(found_in(source, choice)?.fixes)
+    Ok(found_in(source, choice, &Settled::default())?.fixes)
 }
 
-/// Returns the fixes of a record, and its charset with them.
+/// Returns the fixes of a record, and its charset with them. `settled` texts have none.
 fn found_in<R: Read + Seek>(
     source: &mut Source<R>,
     choice: &Choice,
+    settled: &Settled,
 ) -> Result<FoundFix, SourceError> {
-    let mut found = of_units(source, choice)?;
+    let mut found = of_units(source, choice, settled)?;
     for _ in 1..ROUNDS {
         if found.fixes.is_empty() || source.has_several_charsets() {
             break;
         }
         let bytes = source.all_bytes()?;
         let mut mended = reopened(source, (&found.fixes, found.charset), &bytes)?;
-        let next = of_units(&mut mended, choice)?;
+        let next = of_units(&mut mended, choice, settled)?;
         // A fix can remove the last letter outside ASCII, for example `6.5目` -> `6.5`.
         let is_ascii = mended.charset() == Charset::Ascii && source.charset().is_ascii_compatible();
         if !is_ascii && mended.charset() != found.charset || next.fixes.is_empty() {
@@ -155,6 +158,7 @@ struct FoundFix {
 fn of_units<R: Read + Seek>(
     source: &mut Source<R>,
     choice: &Choice,
+    settled: &Settled,
 ) -> Result<FoundFix, SourceError> {
     let format = source.format();
     let naming = Naming::of(source, choice);
@@ -165,7 +169,14 @@ fn of_units<R: Read + Seek>(
     let (mut before, mut is_damaged) = (0, false);
     let mut structure = Vec::new();
     while let Some(unit) = source.next_unit()? {
-        let examined = Examined::of(format, &unit, before);
+        if naming.as_ref().is_none_or(Naming::is_told_by_text)
+            && let Some(games) = settled.games_of(format, unit.text())
+        {
+            before += games;
+            versions = versions.filter(|_| games == 0);
+            continue;
+        }
+        let examined = Examined::of(format, &unit, before, settled);
         before += examined.games.len();
         versions = versions.and_then(|mut all| {
             all.extend(examined.versions(choice)?);

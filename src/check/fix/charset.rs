@@ -49,6 +49,11 @@ impl Naming {
         })
     }
 
+    /// Returns whether the text of a unit tells if its games need CA.
+    pub(super) fn is_told_by_text(&self) -> bool {
+        self.rule == &UNNAMED
+    }
+
     /// Returns whether CA is missing or wrong in the games of a unit. Returns `None` if they cannot have it, because
     /// they are not FF[4] or some bytes are not text.
     pub(super) fn is_needed(&self, unit: &Unit, games: &[Game<'_>]) -> Option<bool> {
@@ -57,7 +62,7 @@ impl Naming {
             return None;
         }
         if self.rule == &UNNAMED {
-            return Some(lacks_name(unit, games));
+            return Some(lacks_name(unit.text(), games));
         }
         let mut labels = charset_labels(unit.text().as_bytes());
         let is_named = labels.any(|label| Charset::from_label(&label) == Some(unit.charset()));
@@ -90,10 +95,8 @@ pub(in crate::check) fn may_lack_name<R: Read + Seek>(source: &Source<R>) -> boo
 }
 
 /// Returns whether the games of a unit have no CA, although they are FF[4] and their text is not ASCII.
-pub(in crate::check) fn lacks_name(unit: &Unit, games: &[Game<'_>]) -> bool {
-    let text = unit.text();
+pub(in crate::check) fn lacks_name(text: &str, games: &[Game<'_>]) -> bool {
     !text.is_ascii()
-        && unit.undecodable().next().is_none()
         && games.iter().all(|game| game.file_format == Some(4))
         && charset_labels(text.as_bytes()).next().is_none()
 }

@@ -2,16 +2,17 @@
 
 use std::io::{Read, Seek};
 
-use super::{Choice, Fix, found_in, reopened};
+use super::{Choice, Fix, Settled, found_in, reopened};
 use crate::check::{Checked, examined};
 use crate::convert::{Finding, Findings};
 use crate::diagnostic::{FixKind, Rule};
 use crate::source::{Source, SourceError};
 
-/// Notes in the findings of a check which ones have a fix.
+/// Notes in the findings of a check which ones have a fix. `plain` are texts without a finding that has one.
 pub(in crate::check) fn mark<R: Read + Seek>(
     source: &mut Source<R>,
     checked: &mut Checked,
+    plain: &Settled,
 ) -> Result<(), SourceError> {
     let mut rules: Vec<_> = checked.findings.counts().map(|(rule, ..)| rule).collect();
     rules.retain(|rule| rule.has_fix());
@@ -27,12 +28,12 @@ pub(in crate::check) fn mark<R: Read + Seek>(
             ..Choice::default()
         };
         let mut again = reopened(source, (&[], source.charset()), &record)?;
-        let found = found_in(&mut again, &choice)?;
+        let found = found_in(&mut again, &choice, plain)?;
         if found.fixes.is_empty() {
             return Ok::<_, SourceError>(None);
         }
         let mut mended = reopened(source, (&found.fixes, found.charset), &record)?;
-        let left = examined(&mut mended)?.findings;
+        let left = examined(&mut mended, [plain; 2])?.findings;
         Ok(Some((found.fixes, left)))
     };
     let Some(all) = attempt(true)? else {

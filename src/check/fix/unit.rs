@@ -9,7 +9,7 @@ use std::collections::HashSet;
 
 use super::charset::Naming;
 use super::wanted::{self, Wanted};
-use super::{Choice, Fix, VERSION_RULES};
+use super::{Choice, Fix, Settled, VERSION_RULES};
 use crate::bracket::{self, rules};
 use crate::check::examine;
 use crate::diagnostic::{Diagnostics, Repair, Rule, Span};
@@ -42,6 +42,8 @@ pub(super) struct Examined<'u> {
     before: usize,
     pub(super) games: Vec<Game<'u>>,
     pub(super) log: Diagnostics,
+    /// The texts without a finding that has a fix.
+    plain: &'u Settled,
     /// The pieces of the games, if there are fixes.
     cuts: OnceCell<Vec<Cut>>,
     /// The REMARK lines and USER blocks of a unit of Ishi, if there are fixes.
@@ -50,15 +52,17 @@ pub(super) struct Examined<'u> {
 
 impl<'u> Examined<'u> {
     /// Reads and checks a unit.
-    pub(super) fn of(format: Format, unit: &'u Unit, before: usize) -> Self {
+    pub(super) fn of(format: Format, unit: &'u Unit, before: usize, plain: &'u Settled) -> Self {
         let mut log = Diagnostics::complete();
         let games = examine(format, unit.text(), &mut log);
+        plain.add(format, unit.text(), &games, &log);
         Self {
             format,
             unit,
             before,
             games,
             log,
+            plain,
             cuts: OnceCell::new(),
             blocks: OnceCell::new(),
         }

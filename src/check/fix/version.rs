@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::io::{Read, Seek};
 
 use super::unit::Examined;
-use super::{Choice, Fix, VERSION_RULES, of_units, reopened};
+use super::{Choice, Fix, Settled, VERSION_RULES, of_units, reopened};
 use crate::edit;
 use crate::model::Game;
 use crate::source::{Source, SourceError};
@@ -32,6 +32,7 @@ pub(super) fn added<R: Read + Seek>(
     }
     let bytes = source.all_bytes()?;
     let open = |fixes: &[Fix]| reopened(source, (fixes, source.charset()), &bytes);
+    let settled = &Settled::default();
     let mut all = fixes.clone();
     all.extend(versions);
     all.sort_by_key(|fix| fix.edit.range.start);
@@ -39,19 +40,23 @@ pub(super) fn added<R: Read + Seek>(
     let is_same_charset = before.charset() == after.charset();
     let (before, after) = (summary(&mut before)?, summary(&mut after)?);
     let is_better = is_same(&before, &after) && (is_same_charset || before.is_ascii);
-    let is_done = is_better && of_units(&mut open(&all)?, choice)?.fixes.is_empty();
+    let is_done = is_better
+        && of_units(&mut open(&all)?, choice, settled)?
+            .fixes
+            .is_empty();
     Ok(if is_done { all } else { fixes })
 }
 
 fn summary<R: Read + Seek>(source: &mut Source<R>) -> Result<CheckedRecord, SourceError> {
     let format = source.format();
+    let plain = Settled::default();
     let mut summary = CheckedRecord {
         games: Vec::new(),
         findings: BTreeMap::new(),
         is_ascii: true,
     };
     while let Some(unit) = source.next_unit()? {
-        let examined = Examined::of(format, &unit, summary.games.len());
+        let examined = Examined::of(format, &unit, summary.games.len(), &plain);
         for finding in examined.log.kept() {
             *summary.findings.entry(finding.rule.code).or_default() += 1;
         }
