@@ -96,17 +96,16 @@ pub fn check<R: Read + Seek>(
     source: &mut Source<R>,
     levels: &Levels,
 ) -> Result<Checked, SourceError> {
-    let plain = Settled::default();
-    let mut checked = examined(source, [&Settled::default(), &plain])?;
-    fix::mark(source, &mut checked, &plain)?;
+    let mut checked = examined(source, &Settled::default())?;
+    fix::mark(source, &mut checked)?;
     checked.findings = levels.apply(checked.findings);
     Ok(checked)
 }
 
-/// Checks all games of a record except those in `known` texts. Adds texts without a finding that has a fix to `plain`.
+/// Checks all games of a record except those in `settled` texts.
 fn examined<R: Read + Seek>(
     source: &mut Source<R>,
-    [known, plain]: [&Settled; 2],
+    settled: &Settled,
 ) -> Result<Checked, SourceError> {
     let format = source.format();
     let mut checked = Checked {
@@ -124,12 +123,11 @@ fn examined<R: Read + Seek>(
     let may_lack_name = fix::may_lack_name(source);
     while let Some(unit) = source.next_unit()? {
         let mut log = Diagnostics::with_places();
-        if let Some(games) = known.games_of(format, unit.text()) {
+        if let Some(games) = settled.games_of(format, unit.text()) {
             take(&mut checked, &unit, &log, games);
             continue;
         }
         let games = examine(format, unit.text(), &mut log);
-        plain.add(format, unit.text(), &games, &log);
         if record::may_carry(unit.text()) {
             report_refused(
                 &record::read(&Text::new(format, Charset::Utf8, unit.text().as_bytes())),

@@ -354,7 +354,8 @@ impl<R: Read + Seek> Source<R> {
             None => u64::MAX,
         };
         let is_usual = matches!(unit.charset(), Charset::Ascii | Charset::Utf8);
-        let is_same = is_usual && unit.malformed().is_none() && unit.text.len() as u64 == length;
+        let is_same =
+            is_usual && unit.undecodable().next().is_none() && unit.text.len() as u64 == length;
         if is_same {
             unit.bytes = unit.text.clone().into_bytes();
         } else {

@@ -133,7 +133,10 @@ pub(super) fn needed(
             Format::Ishi => lines.have_content_of(text),
             Format::SmartGo | Format::Sgf => bracket::content::has_content_of(own.text(), text),
         };
-        matches!((&*completed, texts.as_slice()), ([shown], [text]) if is_read_back(shown, game) && has_content(text))
+        match (&*completed, texts.as_slice()) {
+            ([shown], [text]) => is_read_back(shown, game) && has_content(text),
+            _ => false,
+        }
     };
     if !own.has_own_charset(&texts) && is_shown {
         return None;

@@ -8,11 +8,10 @@ use crate::convert::{Finding, Findings};
 use crate::diagnostic::{FixKind, Rule};
 use crate::source::{Source, SourceError};
 
-/// Notes in the findings of a check which ones have a fix. `plain` are texts without a finding that has one.
+/// Notes in the findings of a check which ones have a fix.
 pub(in crate::check) fn mark<R: Read + Seek>(
     source: &mut Source<R>,
     checked: &mut Checked,
-    plain: &Settled,
 ) -> Result<(), SourceError> {
     let mut rules: Vec<_> = checked.findings.counts().map(|(rule, ..)| rule).collect();
     rules.retain(|rule| rule.has_fix());
@@ -22,18 +21,19 @@ pub(in crate::check) fn mark<R: Read + Seek>(
     rules.sort_by_key(|rule| rule.code);
     rules.dedup_by_key(|rule| rule.code);
     let record = source.all_bytes()?;
+    let settled = Settled::default();
     let attempt = |guesses: bool| {
         let choice = Choice {
             guesses,
             ..Choice::default()
         };
         let mut again = reopened(source, (&[], source.charset()), &record)?;
-        let found = found_in(&mut again, &choice, plain)?;
+        let found = found_in(&mut again, &choice, &settled)?;
         if found.fixes.is_empty() {
             return Ok::<_, SourceError>(None);
         }
         let mut mended = reopened(source, (&found.fixes, found.charset), &record)?;
-        let left = examined(&mut mended, [plain; 2])?.findings;
+        let left = examined(&mut mended, &settled)?.findings;
         Ok(Some((found.fixes, left)))
     };
     let Some(all) = attempt(true)? else {

@@ -17,6 +17,9 @@ impl Settled {
     /// Returns the number of games of a text, if it is one of these.
     pub fn games_of(&self, format: Format, text: &str) -> Option<usize> {
         let games = self.0.borrow();
+        if games.is_empty() {
+            return None;
+        }
         games.get(&games.hasher().hash_one((format, text))).copied()
     }
 

@@ -43,7 +43,7 @@ pub(super) struct Examined<'u> {
     pub(super) games: Vec<Game<'u>>,
     pub(super) log: Diagnostics,
     /// The texts without a finding that has a fix.
-    plain: &'u Settled,
+    settled: &'u Settled,
     /// The pieces of the games, if there are fixes.
     cuts: OnceCell<Vec<Cut>>,
     /// The REMARK lines and USER blocks of a unit of Ishi, if there are fixes.
@@ -52,17 +52,17 @@ pub(super) struct Examined<'u> {
 
 impl<'u> Examined<'u> {
     /// Reads and checks a unit.
-    pub(super) fn of(format: Format, unit: &'u Unit, before: usize, plain: &'u Settled) -> Self {
+    pub(super) fn of(format: Format, unit: &'u Unit, before: usize, settled: &'u Settled) -> Self {
         let mut log = Diagnostics::complete();
         let games = examine(format, unit.text(), &mut log);
-        plain.add(format, unit.text(), &games, &log);
+        settled.add(format, unit.text(), &games, &log);
         Self {
             format,
             unit,
             before,
             games,
             log,
-            plain,
+            settled,
             cuts: OnceCell::new(),
             blocks: OnceCell::new(),
         }

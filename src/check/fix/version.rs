@@ -32,7 +32,6 @@ pub(super) fn added<R: Read + Seek>(
     }
     let bytes = source.all_bytes()?;
     let open = |fixes: &[Fix]| reopened(source, (fixes, source.charset()), &bytes);
-    let settled = &Settled::default();
     let mut all = fixes.clone();
     all.extend(versions);
     all.sort_by_key(|fix| fix.edit.range.start);
@@ -41,7 +40,7 @@ pub(super) fn added<R: Read + Seek>(
     let (before, after) = (summary(&mut before)?, summary(&mut after)?);
     let is_better = is_same(&before, &after) && (is_same_charset || before.is_ascii);
     let is_done = is_better
-        && of_units(&mut open(&all)?, choice, settled)?
+        && of_units(&mut open(&all)?, choice, &Settled::default())?
             .fixes
             .is_empty();
     Ok(if is_done { all } else { fixes })
@@ -49,14 +48,14 @@ pub(super) fn added<R: Read + Seek>(
 
 fn summary<R: Read + Seek>(source: &mut Source<R>) -> Result<CheckedRecord, SourceError> {
     let format = source.format();
-    let plain = Settled::default();
+    let settled = Settled::default();
     let mut summary = CheckedRecord {
         games: Vec::new(),
         findings: BTreeMap::new(),
         is_ascii: true,
     };
     while let Some(unit) = source.next_unit()? {
-        let examined = Examined::of(format, &unit, summary.games.len(), &plain);
+        let examined = Examined::of(format, &unit, summary.games.len(), &settled);
         for finding in examined.log.kept() {
             *summary.findings.entry(finding.rule.code).or_default() += 1;
         }

@@ -56,15 +56,15 @@ impl Marks {
     /// Returns the marks as properties: `LB`, `TR`, `SQ`, `CR` for `\d` and `MA` for `\c`. `rows` has the rows of labels
     /// of other nodes.
     pub fn properties(&self, rows: &mut KnownRows) -> Vec<Property<'static>> {
-        let (mut labels, mut signs) = (Vec::new(), SIGNS.map(|_| Vec::new()));
-        for (point, glyph) in &self.0 {
-            let of_sign = SIGNS.iter().zip(&mut signs);
-            match of_sign
-                .map(|((sign, _), points)| (Glyph::Sign(*sign), points))
-                .find(|(sign, _)| sign == glyph)
-            {
-                Some((_, points)) => points.push(*point),
-                None => labels.push((*point, *glyph)),
+        let mut labels = Vec::new();
+        let mut signs = SIGNS.map(|(sign, id)| (sign, id, Vec::new()));
+        for (&point, &glyph) in &self.0 {
+            let Glyph::Sign(sign) = glyph else {
+                labels.push((point, glyph));
+                continue;
+            };
+            if let Some((.., points)) = signs.iter_mut().find(|(other, ..)| *other == sign) {
+                points.push(point);
             }
         }
         let mut properties = Vec::new();
@@ -76,11 +76,8 @@ impl Marks {
             }));
             properties.push(Property::new(Id::Label, Value::Labels(labels)));
         }
-        let signs = SIGNS
-            .iter()
-            .zip(signs)
-            .filter(|(_, points)| !points.is_empty());
-        properties.extend(signs.map(|((_, id), points)| Property::points(*id, points)));
+        let signs = signs.into_iter().filter(|(.., points)| !points.is_empty());
+        properties.extend(signs.map(|(_, id, points)| Property::points(id, points)));
         properties
     }
 

@@ -90,6 +90,10 @@ fn the_most_frequent_line_end_is_the_one_of_the_text() {
     ] {
         assert_eq!(LineEnd::of(text, Format::Ishi), end, "{text:?}");
     }
+    // In UTF-16 the bytes of U+0A0D and U+0D00 have a line end between them: `0D 0A`, `00 0D`.
+    let bytes = Charset::Utf16Le.encode("a\u{A0D}\u{D00}\r").unwrap();
+    let carried = carried(Charset::Utf16Le, &bytes);
+    assert_eq!(carried.line_end, LineEnd::Cr);
 }
 
 #[test]

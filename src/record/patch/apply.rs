@@ -58,32 +58,8 @@ pub(super) fn apply<'g, 't>(
         let is_alike = |(_, one): &(usize, &Op), (_, two): &(usize, &Op)| {
             one.kind == two.kind && one.key == two.key && one.is_of_values() == two.is_of_values()
         };
-        for mut ops in all.chunk_by(is_alike) {
-            while let Some(((index, op), rest)) = ops.split_first() {
-                let keys = &mut *keys;
-                let position = || group.pieces.iter().position(|piece| piece.key == op.key);
-                let first = keys.contains(&*op.key).then(position).flatten();
-                let is_list = shown.format != Format::Ishi && op.is_of_values();
-                if let Some(at) = first.filter(|_| is_list) {
-                    let piece = group.to_mut().pieces.get_mut(at);
-                    stale.extend(
-                        piece
-                            .into_iter()
-                            .flat_map(|piece| change_values(piece, ops)),
-                    );
-                    break;
-                }
-                if !change(shown.format, group.to_mut(), op, first) {
-                    stale.push(*index);
-                }
-                let name = if op.kind == OpKind::Rename {
-                    op.texts.first()
-                } else {
-                    None
-                };
-                keys.insert(Cow::Borrowed(name.unwrap_or(&op.key)));
-                ops = rest;
-            }
+        for ops in all.chunk_by(is_alike) {
+            stale.extend(change_all(shown.format, group.to_mut(), ops, &mut keys));
         }
         if skip > 0 {
             skip -= 1;
@@ -92,6 +68,35 @@ pub(super) fn apply<'g, 't>(
         out.push(group);
     }
     (out, stale)
+}
+
+/// Makes operations of one kind and key in a group. Those on the values of a list read it once. Returns the numbers of those
+/// that found no piece to change, or a piece in the way.
+///
+/// `keys` are the keys of the group, and those that it had.
+fn change_all<'t>(
+    format: Format,
+    group: &mut Group<'t>,
+    mut ops: &[(usize, &'t Op)],
+    keys: &mut HashSet<Cow<'t, str>>,
+) -> Vec<usize> {
+    let mut stale = Vec::new();
+    while let Some(((index, op), rest)) = ops.split_first() {
+        let position = || group.pieces.iter().position(|piece| piece.key == op.key);
+        let first = keys.contains(&*op.key).then(position).flatten();
+        let list = first.filter(|_| format != Format::Ishi && op.is_of_values());
+        if let Some(piece) = list.and_then(|at| group.pieces.get_mut(at)) {
+            stale.extend(change_values(piece, ops));
+            break;
+        }
+        if !change(format, group, op, first) {
+            stale.push(*index);
+        }
+        let name = op.texts.first().filter(|_| op.kind == OpKind::Rename);
+        keys.insert(Cow::Borrowed(name.unwrap_or(&op.key)));
+        ops = rest;
+    }
+    stale
 }
 
 /// Makes an operation in a group whose first piece of the key is `first`. Returns whether there was a piece to change, or no

@@ -91,12 +91,10 @@ impl<'o> Layout<'o> {
             Value::Points(areas) if !areas.is_empty() => {
                 // Each point once: a record of rectangles on each other would become thousands of times as long. The two
                 // corners of a view can be one point.
-                let mut seen = PointSet::default();
-                let areas = areas.iter().copied();
                 let once = if property.is(Id::View) {
-                    areas.collect()
+                    areas.to_vec()
                 } else {
-                    seen.insert_new(areas)
+                    PointSet::default().insert_new(areas.iter().copied())
                 };
                 for (index, point) in once.iter().flat_map(|area| area.points()).enumerate() {
                     if index > 0 {

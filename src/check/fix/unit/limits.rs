@@ -51,7 +51,7 @@ impl Examined<'_> {
     pub(super) fn leaves_findings(&self, text: &str, mended: &[Mended]) -> bool {
         let mut log = Diagnostics::complete();
         let games = examine(self.format, text, &mut log);
-        self.plain.add(self.format, text, &games, &log);
+        self.settled.add(self.format, text, &games, &log);
         if is_worse(&self.log, &log) {
             return true;
         }

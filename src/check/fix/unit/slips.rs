@@ -193,7 +193,7 @@ impl Examined<'_> {
         let text = edit::apply(self.unit.text(), &changes);
         let mut log = Diagnostics::complete();
         let games = examine(self.format, &text, &mut log);
-        self.plain.add(self.format, &text, &games, &log);
+        self.settled.add(self.format, &text, &games, &log);
         let mut pairs = games.iter().zip(&self.games);
         let is_same = games.len() == self.games.len()
             && pairs.all(|(now, before)| edit::is_read_back(now, before));
