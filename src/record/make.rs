@@ -216,10 +216,8 @@ fn comes_home(
         return is_home(&own.games);
     }
     let back = patch::Groups::of(own.format, &back);
-    is_home(&back.games)
-        && patch::differences(own, &back, Detail::Content)
-            .hunks
-            .is_empty()
+    let lacks = || patch::differences(own, &back, Detail::Content);
+    is_home(&back.games) && lacks().hunks.is_empty()
 }
 
 /// Returns words with nodes of a game. A node that the game lacks counts as the first one.

@@ -153,7 +153,8 @@ impl<'t> Groups<'t> {
             let mut end = 0;
             for (number, (game, cut)) in games.iter().zip(&cuts).enumerate() {
                 let number = all.games.len() + number;
-                let mut cutter = Cutter::new(format, text, &odd, game, number, end);
+                let mut cutter = Cutter::new(format, text, game, number, end);
+                cutter.odd = &odd;
                 cutter.take(cut);
                 if cutter.groups.is_empty() && format == Format::Ishi {
                     cutter.push_event();
@@ -276,14 +277,7 @@ struct Cutter<'t, 'g> {
 }
 
 impl<'t, 'g> Cutter<'t, 'g> {
-    fn new(
-        format: Format,
-        text: &'t str,
-        odd: &'g [Span],
-        game: &'g Game<'t>,
-        number: usize,
-        end: usize,
-    ) -> Self {
+    fn new(format: Format, text: &'t str, game: &'g Game<'t>, number: usize, end: usize) -> Self {
         Self {
             format,
             text,
@@ -293,7 +287,7 @@ impl<'t, 'g> Cutter<'t, 'g> {
             groups: Vec::new(),
             waiting: Vec::new(),
             end,
-            odd,
+            odd: &[],
             ignored: ignored(game),
         }
     }
