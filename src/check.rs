@@ -160,7 +160,10 @@ fn examined<R: Read + Seek>(
 
 /// Reads the games of a unit, and reports everything that is wrong or doubtful in them, each at its place.
 fn examine<'a>(format: Format, text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
-    let games = dispatch::read(format, text, log);
+    let (games, sized) = match format {
+        Format::Ishi => dispatch::with_pieces(format, text, log, headers::with_a_size),
+        Format::SmartGo | Format::Sgf => (dispatch::read(format, text, log), Vec::new()),
+    };
     if format != Format::Ishi {
         // The properties are checked as they are written, because their meaning in `FF[4]` can have other
         // names.
@@ -172,7 +175,7 @@ fn examine<'a>(format: Format, text: &'a str, log: &mut Diagnostics) -> Vec<Game
         }
     }
     if format == Format::Ishi {
-        headers::boards(text, &games, log);
+        headers::boards(&games, &sized, log);
     }
     for (index, game) in games.iter().enumerate() {
         log.enter_game(index);

@@ -223,18 +223,27 @@ impl Edit<'_> {
     /// Returns changes of single pieces that write the game. Returns `None` if single pieces are not enough.
     fn in_pieces(&self, canonical: &str) -> Option<Vec<Change>> {
         let Original { format, text, .. } = self.original;
-        let former = self.canonical(self.former, true).ok()?;
         let after = self.cut_of(canonical, self.game)?;
-        let before = self.cut_of(&former, self.former)?;
+        let (former, before);
+        let before = if self.game.is_changed() {
+            former = self.canonical(self.former, true).ok()?;
+            before = self.cut_of(&former, self.former)?;
+            PiecedText {
+                text: &former,
+                cut: &before,
+            }
+        } else {
+            PiecedText {
+                text: canonical,
+                cut: &after,
+            }
+        };
         let versions = Versions {
             own: PiecedText {
                 text,
                 cut: self.cut,
             },
-            before: PiecedText {
-                text: &former,
-                cut: &before,
-            },
+            before,
             after: PiecedText {
                 text: canonical,
                 cut: &after,

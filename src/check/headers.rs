@@ -1,13 +1,10 @@
 //! Headers that a record leaves out, although its content shows them: the kind of its game and the size of its board.
 
-use std::cell::LazyCell;
-
 use super::{Reporter, rules};
 use crate::bracket;
 use crate::diagnostic::{About, Diagnostics, Mending, Repair};
 use crate::format::Format;
 use crate::format::piece::{Cut, Key, Piece};
-use crate::ishi;
 use crate::ishi::rules::NO_BOARD_SIZE;
 use crate::model::{GO, Game, Id, NodeId, Place, Point};
 
@@ -36,16 +33,17 @@ pub(super) fn kind(text: &str, game: &Game<'_>, index: usize, log: &mut Diagnost
         .at(root, &rules::NO_GAME_KIND, about, message, help);
 }
 
-/// Reports the events of Ishi that do not name the size of their board, although a stone shows that it is 19x19.
-pub(super) fn boards(text: &str, games: &[Game<'_>], log: &mut Diagnostics) {
+/// Returns for each event of Ishi whether it names the size of its board, given its pieces.
+pub(super) fn with_a_size(cuts: Vec<Cut>) -> Vec<bool> {
     let is_size = |piece: &Piece| matches!(piece.key, Key::Keyword("BOARDSIZE", _));
-    let cuts = LazyCell::new(|| ishi::pieces::pieces(text));
-    let is_named = |index| {
-        let cut: Option<&Cut> = cuts.get(index);
-        cut.is_some_and(|cut| cut.pieces.iter().any(is_size))
-    };
-    for (index, game) in games.iter().enumerate() {
-        if has_far_stone(game) && !is_named(index) {
+    let sized = cuts.iter().map(|cut| cut.pieces.iter().any(is_size));
+    sized.collect()
+}
+
+/// Reports the events of Ishi that do not name the size of their board, although a stone shows that it is 19x19.
+pub(super) fn boards(games: &[Game<'_>], sized: &[bool], log: &mut Diagnostics) {
+    for ((index, game), is_sized) in games.iter().enumerate().zip(sized) {
+        if !is_sized && has_far_stone(game) {
             let message = "the event does not name the size of its board".to_owned();
             let help = "read as 19x19; a stone is beyond line 13";
             log.enter_game(index);

@@ -3,8 +3,6 @@
 //! Every move is executed, even an illegal one: a stone on an occupied point replaces the old stone, and a
 //! suicide removes its group. Setup captures no stones.
 
-use std::collections::HashSet;
-
 use history::History;
 
 use super::point::{Area, BoardSize, Color, Point};
@@ -222,10 +220,14 @@ impl Board {
 
     /// Returns the first stone, in reading order, of a group without a liberty.
     pub(crate) fn without_liberty(&self) -> Option<(Point, Color)> {
-        let mut seen = HashSet::new();
+        let mut seen = vec![false; self.cells.len()];
+        let mut is_first = |index: usize| {
+            let seen = seen.get_mut(index);
+            seen.is_some_and(|seen| !std::mem::replace(seen, true))
+        };
         self.stones().find_map(|(point, Stone { color, .. })| {
             let start = self.index(point)?;
-            if self.is_beside_empty(start) || !seen.insert(start) {
+            if self.is_beside_empty(start) || !is_first(start) {
                 return None;
             }
             let (mut open, mut is_alive) = (vec![start], false);
@@ -233,7 +235,7 @@ impl Board {
                 is_alive |= self.is_beside_empty(index);
                 let group = self.neighbours(index).into_iter();
                 let group = group.filter(|next| self.cell(*next).has(color));
-                open.extend(group.filter(|next| seen.insert(*next)));
+                open.extend(group.filter(|next| is_first(*next)));
             }
             (!is_alive).then_some((point, color))
         })

@@ -46,8 +46,6 @@ pub(super) struct Examined<'u> {
     settled: &'u Settled,
     /// The pieces of the games, if there are fixes.
     cuts: OnceCell<Vec<Cut>>,
-    /// The REMARK lines and USER blocks of a unit of Ishi, if there are fixes.
-    blocks: OnceCell<Vec<String>>,
 }
 
 impl<'u> Examined<'u> {
@@ -64,7 +62,6 @@ impl<'u> Examined<'u> {
             log,
             settled,
             cuts: OnceCell::new(),
-            blocks: OnceCell::new(),
         }
     }
 

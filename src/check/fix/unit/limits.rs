@@ -1,6 +1,5 @@
 //! The limits of fixes: the changes of a text that no fix makes.
 
-use std::cell::LazyCell;
 use std::collections::{BTreeMap, HashMap};
 
 use super::Examined;
@@ -14,7 +13,6 @@ use crate::format::Format;
 use crate::format::piece::Key;
 use crate::ishi::rules as ishi;
 use crate::model::{Game, Move};
-use crate::record;
 
 /// Rules about text without a meaning.
 const KEPT: [&Rule; 8] = [
@@ -62,7 +60,7 @@ impl Examined<'_> {
             // A move off the board became a pass.
             return true;
         }
-        if self.loses_blocks(text, &games) {
+        if loses_blocks((self.unit.text(), &self.log), (text, &log)) {
             return true;
         }
         let count = |log: &Diagnostics, code| {
@@ -86,36 +84,28 @@ impl Examined<'_> {
         })
     }
 
-    /// Returns whether a text lacks a REMARK line or a USER block of the unit. The canonical form of a node has no such words.
-    fn loses_blocks(&self, text: &str, games: &[Game<'_>]) -> bool {
-        let before = self
-            .blocks
-            .get_or_init(|| blocks(self.unit.text(), &self.games));
-        let mut now = LazyCell::new(|| blocks(text, games));
-        before.iter().any(|block| {
-            let found = now.iter().position(|other| other == block);
-            found.map(|at| now.swap_remove(at)).is_none()
-        })
-    }
-
     /// Returns the places of text that no reader understands, because a change of it would lose this text. A change that divides
     /// a node would also lose the second values of its properties.
     pub(super) fn words(&self, divides: bool) -> Spans {
-        let of_nodes: &[&Rule] = if divides { &SECOND } else { &[] };
-        let is_kept = |finding: &&Diagnostic| {
-            let mut rules = KEPT.iter().chain(of_nodes);
-            let is_slip = finding
-                .read_as
-                .as_ref()
-                .is_some_and(|slip| !slip.text.is_empty());
-            rules.any(|rule| *rule == finding.rule) && !is_slip
-        };
-        let kept = self.log.kept().iter().filter(is_kept);
-        Spans::of(
-            kept.filter_map(|finding| Some((finding.span?, 0)))
-                .collect(),
-        )
+        words(&self.log, divides)
     }
+}
+
+fn words(log: &Diagnostics, divides: bool) -> Spans {
+    let of_nodes: &[&Rule] = if divides { &SECOND } else { &[] };
+    let is_kept = |finding: &&Diagnostic| {
+        let mut rules = KEPT.iter().chain(of_nodes);
+        let is_slip = finding
+            .read_as
+            .as_ref()
+            .is_some_and(|slip| !slip.text.is_empty());
+        rules.any(|rule| *rule == finding.rule) && !is_slip
+    };
+    let kept = log.kept().iter().filter(is_kept);
+    Spans::of(
+        kept.filter_map(|finding| Some((finding.span?, 0)))
+            .collect(),
+    )
 }
 
 /// Returns whether a node has an error or a warning of a rule that it did not have before.
@@ -136,12 +126,25 @@ pub(super) fn is_worse(before: &Diagnostics, after: &Diagnostics) -> bool {
     })
 }
 
-/// Returns the REMARK lines and USER blocks of a text of Ishi.
-fn blocks(text: &str, games: &[Game<'_>]) -> Vec<String> {
-    let words = games.first().map(|game| record::words(text, game));
-    let words = words.into_iter().flatten().map(|(_, words)| words);
-    let is_block = |words: &String| words.starts_with("REMARK") || words.starts_with("USER");
-    words.filter(is_block).collect()
+/// Returns whether a text of Ishi lacks a REMARK line or a USER block of another one, each with its findings. The canonical form of
+/// a node has no such words.
+fn loses_blocks(before: (&str, &Diagnostics), after: (&str, &Diagnostics)) -> bool {
+    let mut now = blocks(after);
+    blocks(before).into_iter().any(|block| {
+        let found = now.iter().position(|other| *other == block);
+        found.map(|at| now.swap_remove(at)).is_none()
+    })
+}
+
+/// Returns the words of REMARK lines and USER blocks without their keywords.
+fn blocks<'t>((text, log): (&'t str, &Diagnostics)) -> Vec<Vec<&'t str>> {
+    let unread = words(log, false);
+    let blocks = log
+        .left_out()
+        .iter()
+        .filter(|span| unread.touching(**span).next().is_none());
+    let words = blocks.map(|span| span.slice(text).split_whitespace().skip(1).collect());
+    words.collect()
 }
 
 fn moves(games: &[Game<'_>]) -> Vec<Option<Move>> {
