@@ -35,13 +35,13 @@ use crate::diagnostic::{
 use crate::dispatch;
 use crate::format::charset::Charset;
 use crate::format::charset::rules::UNNAMED;
+use crate::format::piece::Cut;
 use crate::format::{Format, SourceFormat};
 use crate::ishi::line::Location;
 use crate::model::{Color, Game, Id, Ident, NodeId, Point};
 use crate::record::{self, Text};
 use crate::source::{Source, SourceError, SourceOptions, Unit};
 
-use fix::Settled;
 pub use fix::{Choice, Fix, fixes, mended};
 pub use levels::Levels;
 pub use valid::Fault;
@@ -96,73 +96,83 @@ pub fn check<R: Read + Seek>(
     source: &mut Source<R>,
     levels: &Levels,
 ) -> Result<Checked, SourceError> {
-    let mut checked = examined(source, &Settled::default())?;
-    fix::mark(source, &mut checked)?;
+    let mut checked = fix::checked(source)?;
     checked.findings = levels.apply(checked.findings);
     Ok(checked)
 }
 
-/// Checks all games of a record except those in `settled` texts.
-fn examined<R: Read + Seek>(
-    source: &mut Source<R>,
-    settled: &Settled,
-) -> Result<Checked, SourceError> {
-    let format = source.format();
-    let mut checked = Checked {
-        format: source.read_from(),
-        charset: source.charset(),
-        why: source.why().to_owned(),
-        games: 0,
-        nodes: 0,
-        moves: 0,
-        damaged: 0,
-        findings: Findings::default(),
-    };
-    checked.findings.begin(source);
-    let mut first = None;
-    let may_lack_name = fix::may_lack_name(source);
-    while let Some(unit) = source.next_unit()? {
-        let mut log = Diagnostics::with_places();
-        if let Some(games) = settled.games_of(format, unit.text()) {
-            take(&mut checked, &unit, &log, games);
-            continue;
+/// A check that takes the units of a record, one after the other.
+struct Checker {
+    checked: Checked,
+    /// The kind and the file format of the first game.
+    first: Option<(u32, Option<u32>)>,
+    may_lack_name: bool,
+}
+
+impl Checker {
+    fn of<R: Read + Seek>(source: &Source<R>) -> Self {
+        let mut findings = Findings::default();
+        findings.begin(source);
+        let checked = Checked {
+            format: source.read_from(),
+            charset: source.charset(),
+            why: source.why().to_owned(),
+            games: 0,
+            nodes: 0,
+            moves: 0,
+            damaged: 0,
+            findings,
+        };
+        Self {
+            checked,
+            first: None,
+            may_lack_name: fix::may_lack_name(source),
         }
-        let games = examine(format, unit.text(), &mut log);
+    }
+
+    /// Adds the games of a unit and their findings.
+    fn add(&mut self, format: Format, unit: &Unit, games: &[Game<'_>], log: &mut Diagnostics) {
         if record::may_carry(unit.text()) {
-            report_refused(
-                &record::read(&Text::new(format, Charset::Utf8, unit.text().as_bytes())),
-                &mut log,
-            );
+            let text = Text::new(format, Charset::Utf8, unit.text().as_bytes());
+            report_refused(&record::read(&text), log);
         }
+        let checked = &mut self.checked;
         for (index, game) in games.iter().enumerate() {
             let header = (game.kind, game.file_format);
-            let first = *first.get_or_insert(header);
-            different(
-                game,
-                first,
-                &mut checked.findings,
-                checked.games + index + 1,
-            );
+            let first = *self.first.get_or_insert(header);
+            let number = checked.games + index + 1;
+            different(game, first, &mut checked.findings, number);
             checked.nodes += game.node_count();
             let moves = game.nodes().filter(|node| game.mv(*node).is_some());
             checked.moves += moves.count();
         }
-        if may_lack_name
+        if self.may_lack_name
             && unit.undecodable().next().is_none()
-            && fix::lacks_name(unit.text(), &games)
+            && fix::lacks_name(unit.text(), games)
         {
-            unnamed(&mut checked, &unit);
+            unnamed(checked, unit);
         }
-        take(&mut checked, &unit, &log, games.len());
+        self.add_findings(unit, games.len(), log);
     }
-    Ok(checked)
+
+    fn add_findings(&mut self, unit: &Unit, games: usize, log: &Diagnostics) {
+        let checked = &mut self.checked;
+        checked.findings.take(unit, log, Some(checked.games + 1));
+        checked.games += games;
+        checked.damaged += unit.damaged().count();
+    }
 }
 
-/// Reads the games of a unit, and reports everything that is wrong or doubtful in them, each at its place.
-fn examine<'a>(format: Format, text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
-    let (games, sized) = match format {
-        Format::Ishi => dispatch::with_pieces(format, text, log, headers::with_a_size),
-        Format::SmartGo | Format::Sgf => (dispatch::read(format, text, log), Vec::new()),
+/// Reads the games of a unit, and reports everything that is wrong or doubtful in them, each at its place. Returns the pieces of
+/// Ishi too; those of other formats are cut when they are needed.
+fn examine<'a>(
+    format: Format,
+    text: &'a str,
+    log: &mut Diagnostics,
+) -> (Vec<Game<'a>>, Option<Vec<Cut>>) {
+    let (games, cuts) = match format {
+        Format::Ishi => dispatch::with_pieces(format, text, log, Some),
+        Format::SmartGo | Format::Sgf => (dispatch::read(format, text, log), None),
     };
     if format != Format::Ishi {
         // The properties are checked as they are written, because their meaning in `FF[4]` can have other
@@ -174,8 +184,8 @@ fn examine<'a>(format: Format, text: &'a str, log: &mut Diagnostics) -> Vec<Game
             check_properties(game, index, format, log);
         }
     }
-    if format == Format::Ishi {
-        headers::boards(&games, &sized, log);
+    if let Some(cuts) = &cuts {
+        headers::boards(&games, cuts, log);
     }
     for (index, game) in games.iter().enumerate() {
         log.enter_game(index);
@@ -189,7 +199,7 @@ fn examine<'a>(format: Format, text: &'a str, log: &mut Diagnostics) -> Vec<Game
     if format != Format::Ishi {
         bracket::place_findings(text, log);
     }
-    games
+    (games, cuts)
 }
 
 /// Reports the first letter of a unit that other programs read in another charset.
@@ -204,12 +214,6 @@ fn unnamed(checked: &mut Checked, unit: &Unit) {
         game: Some(checked.games + 1),
         place: span.map(|span| unit.places().place(span)),
     });
-}
-
-fn take(checked: &mut Checked, unit: &Unit, log: &Diagnostics, games: usize) {
-    checked.findings.take(unit, log, Some(checked.games + 1));
-    checked.games += games;
-    checked.damaged += unit.damaged().count();
 }
 
 /// Reports games of one file that are not of the kind or the file format of the first one.

@@ -97,16 +97,8 @@ pub(crate) fn with_pieces<'a, T>(
     }
     let mut log = Diagnostics::without_positions().and_places();
     let games = read(format, text, &mut log);
-    let cuts = cut(format, text, &log);
+    let cuts = vec![bracket::pieces::pieces(text, &log)];
     (games, take(cuts))
-}
-
-/// Cuts the text of each game of one unit into pieces. `log` has read the text, with the places of its nodes.
-pub(crate) fn cut(format: Format, text: &str, log: &Diagnostics) -> Vec<Cut> {
-    match format {
-        Format::Ishi => ishi::pieces::pieces(text),
-        Format::SmartGo | Format::Sgf => vec![bracket::pieces::pieces(text, log)],
-    }
 }
 
 /// Returns how many bytes the points of a canonical text take at least, if the format writes rectangles point by point.

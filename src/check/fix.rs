@@ -20,6 +20,8 @@ mod wanted;
 use std::io::{self, Cursor, Read, Seek};
 
 use super::rules::{NEWER_FEATURE, OTHER_FORMAT};
+use super::{Checked, Checker};
+use crate::convert::Findings;
 use crate::diagnostic::{Diagnostics, Rule};
 use crate::dispatch;
 use crate::edit::{ByteEdit, apply_bytes};
@@ -28,11 +30,11 @@ use crate::model::Address;
 use crate::source::sniff::NoRecord;
 use crate::source::{Source, SourceError};
 use charset::Naming;
+use settled::Settled;
 use unit::Examined;
 
 pub(super) use charset::{lacks_name, may_lack_name};
-pub(super) use mark::mark;
-pub(super) use settled::Settled;
+pub(super) use mark::checked;
 
 /// The rules that a new FF mends.
 const VERSION_RULES: [&Rule; 2] = [&OTHER_FORMAT, &NEWER_FEATURE];
@@ -100,26 +102,31 @@ pub fn fixes<R: Read + Seek>(
     source: &mut Source<R>,
     choice: &Choice,
 ) -> Result<Vec<Fix>, SourceError> {
-    Ok(found_in(source, choice, &Settled::default())?.fixes)
+    let found = found_in(source, choice, &Settled::default())?;
+    if found.checked.games == 0 {
+        return Err(NoRecord::Unknown.into());
+    }
+    Ok(found.fixes)
 }
 
-/// Returns the fixes of a record, and its charset with them. `settled` texts have none.
+/// Checks a record, and returns its fixes too. `settled` texts have none.
 fn found_in<R: Read + Seek>(
     source: &mut Source<R>,
     choice: &Choice,
     settled: &Settled,
 ) -> Result<FoundFix, SourceError> {
-    let mut found = of_units(source, choice, settled)?;
+    let mut found = of_units(source, Some(choice), (settled, false))?;
     for _ in 1..ROUNDS {
         if found.fixes.is_empty() || source.has_several_charsets() {
             break;
         }
         let bytes = source.all_bytes()?;
         let mut mended = reopened(source, (&found.fixes, found.charset), &bytes)?;
-        let next = of_units(&mut mended, choice, settled)?;
+        let next = of_units(&mut mended, Some(choice), (settled, true))?;
         // A fix can remove the last letter outside ASCII, for example `6.5目` -> `6.5`.
         let is_ascii = mended.charset() == Charset::Ascii && source.charset().is_ascii_compatible();
         if !is_ascii && mended.charset() != found.charset || next.fixes.is_empty() {
+            found.left = Some(next.checked.findings);
             break;
         }
         let charsets = [source.charset(), found.charset, next.charset];
@@ -127,7 +134,9 @@ fn found_in<R: Read + Seek>(
         found.charset = next.charset;
     }
     let versions = std::mem::take(&mut found.versions);
-    found.fixes = version::added(source, found.fixes, versions, choice)?;
+    if let Some(fixes) = version::added(source, &found.fixes, versions, choice)? {
+        (found.fixes, found.left) = (fixes, None);
+    }
     Ok(found)
 }
 
@@ -145,39 +154,48 @@ fn reopened<R: Read + Seek>(
     Source::open(Cursor::new(bytes), options)
 }
 
-/// The fixes of all units.
+/// The check of a record, and its fixes.
 struct FoundFix {
+    checked: Checked,
     fixes: Vec<Fix>,
     /// The charset of the record with the fixes.
     charset: Charset,
     /// The fixes of their FF, which are for all games or for no game.
     versions: Vec<Fix>,
+    /// The findings of the record with the fixes, if they are known.
+    left: Option<Findings>,
 }
 
-/// Returns the fixes of all units.
+/// Checks all units, and returns their fixes; without a choice there are none. `settled` texts are not read, and with `is_again`
+/// others become settled.
 fn of_units<R: Read + Seek>(
     source: &mut Source<R>,
-    choice: &Choice,
-    settled: &Settled,
+    choice: Option<&Choice>,
+    (settled, is_again): (&Settled, bool),
 ) -> Result<FoundFix, SourceError> {
     let format = source.format();
-    let naming = Naming::of(source, choice);
+    let mut checker = Checker::of(source);
+    let naming = choice.and_then(|choice| Naming::of(source, choice));
     let (mut fixes, mut versions) = (Vec::new(), Some(Vec::new()));
     // A record becomes UTF-8 as a whole or not at all.
     let recodes = naming.as_ref().is_some_and(|naming| naming.recodes);
     let mut in_utf8 = recodes.then(Vec::new);
-    let (mut before, mut is_damaged) = (0, false);
+    let mut is_damaged = false;
     let mut structure = Vec::new();
     while let Some(unit) = source.next_unit()? {
         if naming.as_ref().is_none_or(Naming::is_told_by_text)
             && let Some(games) = settled.games_of(format, unit.text())
         {
-            before += games;
+            checker.add_findings(&unit, games, &Diagnostics::default());
             versions = versions.filter(|_| games == 0);
             continue;
         }
-        let examined = Examined::of(format, &unit, before, settled);
-        before += examined.games.len();
+        let mut examined = Examined::of(format, &unit, checker.checked.games, settled);
+        if is_again {
+            settled.add(format, unit.text(), &examined.games, &examined.log);
+        }
+        checker.add(format, &unit, &examined.games, &mut examined.log);
+        let Some(choice) = choice else { continue };
         versions = versions.and_then(|mut all| {
             all.extend(examined.versions(choice)?);
             Some(all)
@@ -201,30 +219,30 @@ fn of_units<R: Read + Seek>(
             fixes.extend(named.unwrap_or_else(plain));
         }
     }
-    if before == 0 {
-        return Err(NoRecord::Unknown.into());
-    }
     // The other fixes are made after those of the structure.
     if !structure.is_empty() {
         (fixes, in_utf8) = (structure, None);
     }
-    let mut found = match in_utf8 {
+    let (fixes, charset, versions) = match in_utf8 {
         Some(in_utf8)
             if !in_utf8.is_empty() && charset::is_read_as(source, &in_utf8, Charset::Utf8)? =>
         {
-            FoundFix {
-                fixes: in_utf8,
-                charset: Charset::Utf8,
-                versions: Vec::new(),
-            }
+            (in_utf8, Charset::Utf8, Vec::new())
         }
-        _ => FoundFix {
-            fixes: charset::that_keep_it(source, fixes)?,
-            charset: source.charset(),
-            versions: versions.unwrap_or_default(),
-        },
+        _ => (
+            charset::that_keep_it(source, fixes)?,
+            source.charset(),
+            versions.unwrap_or_default(),
+        ),
     };
-    if is_damaged && games_with(source, &found)? != before {
+    let mut found = FoundFix {
+        checked: checker.checked,
+        fixes,
+        charset,
+        versions,
+        left: None,
+    };
+    if is_damaged && games_with(source, &found)? != found.checked.games {
         found.fixes.clear();
     }
     Ok(found)

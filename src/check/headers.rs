@@ -33,17 +33,11 @@ pub(super) fn kind(text: &str, game: &Game<'_>, index: usize, log: &mut Diagnost
         .at(root, &rules::NO_GAME_KIND, about, message, help);
 }
 
-/// Returns for each event of Ishi whether it names the size of its board, given its pieces.
-pub(super) fn with_a_size(cuts: Vec<Cut>) -> Vec<bool> {
-    let is_size = |piece: &Piece| matches!(piece.key, Key::Keyword("BOARDSIZE", _));
-    let sized = cuts.iter().map(|cut| cut.pieces.iter().any(is_size));
-    sized.collect()
-}
-
 /// Reports the events of Ishi that do not name the size of their board, although a stone shows that it is 19x19.
-pub(super) fn boards(games: &[Game<'_>], sized: &[bool], log: &mut Diagnostics) {
-    for ((index, game), is_sized) in games.iter().enumerate().zip(sized) {
-        if !is_sized && has_far_stone(game) {
+pub(super) fn boards(games: &[Game<'_>], cuts: &[Cut], log: &mut Diagnostics) {
+    let is_size = |piece: &Piece| matches!(piece.key, Key::Keyword("BOARDSIZE", _));
+    for ((index, game), cut) in games.iter().enumerate().zip(cuts) {
+        if has_far_stone(game) && !cut.pieces.iter().any(is_size) {
             let message = "the event does not name the size of its board".to_owned();
             let help = "read as 19x19; a stone is beyond line 13";
             log.enter_game(index);

@@ -75,7 +75,7 @@ impl Findings {
             return;
         }
         let mut places = unit.places();
-        let mut taken: Vec<_> = log.kept().to_vec();
+        let mut taken: Vec<_> = log.first_of_each().cloned().collect();
         let end = unit.is_last().then(|| End::of(unit.text()));
         for diagnostic in &mut taken {
             if end.as_ref().is_some_and(|end| end.is_cut(diagnostic)) {

@@ -2,57 +2,64 @@
 
 use std::io::{Read, Seek};
 
-use super::{Choice, Fix, Settled, found_in, reopened};
-use crate::check::{Checked, examined};
+use super::{Choice, Fix, FoundFix, Settled, found_in, of_units, reopened};
+use crate::check::Checked;
 use crate::convert::{Finding, Findings};
 use crate::diagnostic::{FixKind, Rule};
 use crate::source::{Source, SourceError};
 
-/// Notes in the findings of a check which ones have a fix.
-pub(in crate::check) fn mark<R: Read + Seek>(
+/// Checks a record, and notes in its findings which ones have a fix.
+pub(in crate::check) fn checked<R: Read + Seek>(
     source: &mut Source<R>,
-    checked: &mut Checked,
-) -> Result<(), SourceError> {
-    let mut rules: Vec<_> = checked.findings.counts().map(|(rule, ..)| rule).collect();
-    rules.retain(|rule| rule.has_fix());
-    if rules.is_empty() || source.read_from().is_read_only() {
-        return Ok(());
-    }
-    rules.sort_by_key(|rule| rule.code);
-    rules.dedup_by_key(|rule| rule.code);
-    let record = source.all_bytes()?;
+) -> Result<Checked, SourceError> {
     let settled = Settled::default();
-    let attempt = |guesses: bool| {
-        let choice = Choice {
-            guesses,
-            ..Choice::default()
-        };
-        let mut again = reopened(source, (&[], source.charset()), &record)?;
-        let found = found_in(&mut again, &choice, &settled)?;
+    if source.read_from().is_read_only() {
+        return Ok(of_units(source, None, (&settled, false))?.checked);
+    }
+    let choice = |guesses| Choice {
+        guesses,
+        ..Choice::default()
+    };
+    let all = found_in(source, &choice(true), &settled)?;
+    let mut checked = all.checked.clone();
+    if all.fixes.is_empty() {
+        return Ok(checked);
+    }
+    let record = source.all_bytes()?;
+    let with_left = |found: FoundFix| {
         if found.fixes.is_empty() {
-            return Ok::<_, SourceError>(None);
+            return Ok::<_, SourceError>((found.fixes, found.checked.findings));
+        }
+        if let Some(left) = found.left {
+            return Ok((found.fixes, left));
         }
         let mut mended = reopened(source, (&found.fixes, found.charset), &record)?;
-        let left = examined(&mut mended, &settled)?.findings;
-        Ok(Some((found.fixes, left)))
+        let left = of_units(&mut mended, None, (&settled, true))?
+            .checked
+            .findings;
+        Ok((found.fixes, left))
     };
-    let Some(all) = attempt(true)? else {
-        return Ok(());
-    };
-    let are_safe = all.0.iter().all(|fix| fix.is_safe);
-    let safe = if are_safe { None } else { attempt(false)? };
-    let none = (Vec::new(), checked.findings.clone());
+    let are_safe = all.fixes.iter().all(|fix| fix.is_safe);
+    let all = with_left(all)?;
     let safe = if are_safe {
-        &all
+        None
     } else {
-        safe.as_ref().unwrap_or(&none)
+        let mut again = reopened(source, (&[], source.charset()), &record)?;
+        let found = found_in(&mut again, &choice(false), &settled)?;
+        Some(with_left(found)?)
     };
+    let safe = safe.as_ref().unwrap_or(&all);
+    let found = checked.findings.clone();
+    let mut rules: Vec<_> = found.counts().map(|(rule, ..)| rule).collect();
+    rules.retain(|rule| rule.has_fix());
+    rules.sort_by_key(|rule| rule.code);
+    rules.dedup_by_key(|rule| rule.code);
     for rule in rules {
-        let before = count(&checked.findings, rule);
+        let before = count(&found, rule);
         let mendable = |left: &Findings| before.saturating_sub(count(left, rule));
         let counts = [mendable(&safe.1), mendable(&all.1)];
         let is_mended = |(fixes, left): &(Vec<Fix>, Findings), count: usize, finding: &Finding| {
-            let is_fewer = || alike(left, finding) < alike(&none.1, finding);
+            let is_fewer = || alike(left, finding) < alike(&found, finding);
             let is_gone = || fixes.iter().any(|fix| mends(fix, finding)) && is_fewer();
             count > 0 && (count == before || is_gone())
         };
@@ -68,7 +75,7 @@ pub(in crate::check) fn mark<R: Read + Seek>(
             checked.findings.set_mendable(rule, counts, kind);
         }
     }
-    Ok(())
+    Ok(checked)
 }
 
 /// Returns how many findings a rule has.

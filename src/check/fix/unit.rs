@@ -13,7 +13,6 @@ use super::{Choice, Fix, Settled, VERSION_RULES};
 use crate::bracket::{self, rules};
 use crate::check::examine;
 use crate::diagnostic::{Diagnostics, Repair, Rule, Span};
-use crate::dispatch;
 use crate::edit::{self, ByteEdit, Change, NodeKey, Original, Respelled, charset_part};
 use crate::format::Format;
 use crate::format::charset::Charset;
@@ -44,7 +43,7 @@ pub(super) struct Examined<'u> {
     pub(super) log: Diagnostics,
     /// The texts without a finding that has a fix.
     settled: &'u Settled,
-    /// The pieces of the games, if there are fixes.
+    /// The pieces of the games; those of bracketed formats only if there are fixes.
     cuts: OnceCell<Vec<Cut>>,
 }
 
@@ -52,8 +51,7 @@ impl<'u> Examined<'u> {
     /// Reads and checks a unit.
     pub(super) fn of(format: Format, unit: &'u Unit, before: usize, settled: &'u Settled) -> Self {
         let mut log = Diagnostics::complete();
-        let games = examine(format, unit.text(), &mut log);
-        settled.add(format, unit.text(), &games, &log);
+        let (games, cuts) = examine(format, unit.text(), &mut log);
         Self {
             format,
             unit,
@@ -61,7 +59,7 @@ impl<'u> Examined<'u> {
             games,
             log,
             settled,
-            cuts: OnceCell::new(),
+            cuts: cuts.map_or_else(OnceCell::new, OnceCell::from),
         }
     }
 
@@ -282,8 +280,8 @@ impl<'u> Examined<'u> {
 
     /// Returns the pieces of the text, cut when they are needed.
     fn cuts(&self) -> &[Cut] {
-        let cut = || dispatch::cut(self.format, self.unit.text(), &self.log);
-        self.cuts.get_or_init(cut)
+        let cut = || bracket::pieces::pieces(self.unit.text(), &self.log);
+        self.cuts.get_or_init(|| vec![cut()])
     }
 
     /// Returns the parts of a game in a part of the text.

@@ -20,30 +20,30 @@ struct CheckedRecord {
     is_ascii: bool,
 }
 
-/// Adds the fixes `versions` of FF to the other fixes of a record, if the record stays the same with them.
+/// Returns the fixes of a record with the fixes `versions` of FF, if the record stays the same with them.
 pub(super) fn added<R: Read + Seek>(
     source: &mut Source<R>,
-    fixes: Vec<Fix>,
+    fixes: &[Fix],
     versions: Vec<Fix>,
     choice: &Choice,
-) -> Result<Vec<Fix>, SourceError> {
+) -> Result<Option<Vec<Fix>>, SourceError> {
     if versions.is_empty() {
-        return Ok(fixes);
+        return Ok(None);
     }
     let bytes = source.all_bytes()?;
     let open = |fixes: &[Fix]| reopened(source, (fixes, source.charset()), &bytes);
-    let mut all = fixes.clone();
+    let mut all = fixes.to_vec();
     all.extend(versions);
     all.sort_by_key(|fix| fix.edit.range.start);
-    let (mut before, mut after) = (open(&fixes)?, open(&all)?);
+    let (mut before, mut after) = (open(fixes)?, open(&all)?);
     let is_same_charset = before.charset() == after.charset();
     let (before, after) = (summary(&mut before)?, summary(&mut after)?);
     let is_better = is_same(&before, &after) && (is_same_charset || before.is_ascii);
     let is_done = is_better
-        && of_units(&mut open(&all)?, choice, &Settled::default())?
+        && of_units(&mut open(&all)?, Some(choice), (&Settled::default(), false))?
             .fixes
             .is_empty();
-    Ok(if is_done { all } else { fixes })
+    Ok(is_done.then_some(all))
 }
 
 fn summary<R: Read + Seek>(source: &mut Source<R>) -> Result<CheckedRecord, SourceError> {

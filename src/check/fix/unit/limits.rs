@@ -48,7 +48,7 @@ impl Examined<'_> {
     /// second run would try again: a number that one of them sets can be wrong at a later move of Ishi.
     pub(super) fn leaves_findings(&self, text: &str, mended: &[Mended]) -> bool {
         let mut log = Diagnostics::complete();
-        let games = examine(self.format, text, &mut log);
+        let (games, _) = examine(self.format, text, &mut log);
         self.settled.add(self.format, text, &games, &log);
         if is_worse(&self.log, &log) {
             return true;

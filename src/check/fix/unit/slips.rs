@@ -192,7 +192,7 @@ impl Examined<'_> {
         let changes: Vec<_> = changes.collect();
         let text = edit::apply(self.unit.text(), &changes);
         let mut log = Diagnostics::complete();
-        let games = examine(self.format, &text, &mut log);
+        let (games, _) = examine(self.format, &text, &mut log);
         self.settled.add(self.format, &text, &games, &log);
         let mut pairs = games.iter().zip(&self.games);
         let is_same = games.len() == self.games.len()
