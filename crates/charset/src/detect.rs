@@ -299,9 +299,14 @@ impl Detector {
     /// Whether a record is valid UTF-8 although it is in another charset, as some names of two
     /// characters are.
     fn is_accident(&self, named: Option<&Named>) -> bool {
-        // An accident makes no sequences of three bytes, and not only letters that are frequent in UTF-8.
+        // An accident makes no sequences of three bytes, and not only letters that are frequent in UTF-8, or halves: `5½`.
         let text = String::from_utf8_lossy(self.sample.bytes());
-        let usual = |c: char| matches!(c, '\0'..='\u{7F}' | '\u{C0}'..='\u{17F}');
+        let mut before = '\0';
+        let usual = |c: char| {
+            let is_half = c == '½' && before.is_ascii_digit();
+            before = c;
+            is_half || matches!(c, '\0'..='\u{7F}' | '\u{C0}'..='\u{17F}')
+        };
         if !self.sample.is_little() || text.chars().all(usual) || text.contains(|c| c >= '\u{800}')
         {
             return false;

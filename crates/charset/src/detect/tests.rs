@@ -199,6 +199,26 @@ fn utf_8_is_valid_until_a_byte_breaks_it_also_where_a_piece_cuts_a_character() {
 }
 
 #[test]
+fn a_half_after_a_digit_is_utf8_and_no_chinese_letter() {
+    let records = [
+        ("KOMI 5\u{bd}", Family::Ishi),
+        ("(;RE[B+2\u{bd}])", Family::Sgf),
+    ];
+    for (record, family) in records {
+        assert_eq!(
+            detect(record.as_bytes(), family).charset,
+            Charset::Utf8,
+            "{record}"
+        );
+    }
+    let name = b"(;PB[\xC2\xBD])";
+    assert_eq!(
+        detect(name, Family::Sgf).charset,
+        Charset::Whatwg(encoding_rs::GB18030)
+    );
+}
+
+#[test]
 fn damage_of_utf8_is_told_from_other_charsets_by_its_whole_characters() {
     for (broken, following, long, cut, expected) in [
         // Valid, valid if the record names UTF-8, UTF-8 with one damage if it names it, damaged UTF-8.
