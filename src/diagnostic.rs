@@ -5,7 +5,6 @@ mod mending;
 pub mod printable;
 
 use std::collections::BTreeMap;
-use std::collections::HashMap;
 use std::fmt;
 
 use crate::model::{Address, Game, Step, Tracker};
@@ -477,16 +476,6 @@ impl Diagnostics {
         if *count <= Self::LIMIT || self.unlimited {
             self.kept.push(diagnostic);
         }
-    }
-
-    /// Returns the first [`Diagnostics::LIMIT`] of each rule and severity.
-    pub(crate) fn first_of_each(&self) -> impl Iterator<Item = &Diagnostic> {
-        let mut counts: HashMap<_, usize> = HashMap::new();
-        self.kept.iter().filter(move |one| {
-            let count = counts.entry((one.rule.code, one.severity)).or_default();
-            *count += 1;
-            *count <= Self::LIMIT
-        })
     }
 
     /// Adds the diagnostics of another collector of the same text.

@@ -1,5 +1,6 @@
 //! Diagnostics with their places in the file.
 
+use std::collections::HashMap;
 use std::io::{Read, Seek};
 
 use crate::bracket::rules;
@@ -75,7 +76,13 @@ impl Findings {
             return;
         }
         let mut places = unit.places();
-        let mut taken: Vec<_> = log.first_of_each().cloned().collect();
+        let mut numbers: HashMap<_, usize> = HashMap::new();
+        let is_shown = |one: &&Diagnostic| {
+            let number = numbers.entry((one.rule.code, one.severity)).or_default();
+            *number += 1;
+            *number <= Diagnostics::LIMIT
+        };
+        let mut taken: Vec<_> = log.kept().iter().filter(is_shown).cloned().collect();
         let end = unit.is_last().then(|| End::of(unit.text()));
         for diagnostic in &mut taken {
             if end.as_ref().is_some_and(|end| end.is_cut(diagnostic)) {
