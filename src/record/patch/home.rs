@@ -282,8 +282,10 @@ impl Law<'_> {
                 (true, Some(together)) => together,
                 (false, rest) => {
                     kept.truncate(count);
+                    // Halves are sooner found than each of many places where trees part.
+                    let is_again = rest.is_some() && has_other_tree(&wrong);
                     waiting.extend(rest.map(|(rest, _)| (rest, None)));
-                    (parts, wrong)
+                    (parts, if is_again { HashSet::new() } else { wrong })
                 }
             };
             if parts.len() < 2 || self.trials == 0 {
