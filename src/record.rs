@@ -131,6 +131,8 @@ impl<'u> Record<'u> {
 struct Stop {
     text: Text<'static>,
     game: Game<'static>,
+    /// Whether the younger record shows the game as it is.
+    is_shown: bool,
     /// The parts of its patch that are not in it.
     gone: Vec<(Fate, String)>,
     /// Whether its wording is content.

@@ -9,7 +9,7 @@ use super::carry::{Body, Carried};
 use super::events::Joined;
 use super::make::{canonical, checksum, in_lines, said_in, set_number, with_numbers};
 use super::patch::{self, Detail, Fate, Home, Hunk, Today};
-use super::shown::{are_same, charset_of_new, read_back, say, say_other};
+use super::shown::{are_same, read_back, say};
 use super::text::{Decoded, Text, with_line_feeds};
 use super::{Record, Stop, is_carrier, may_carry};
 use crate::diagnostic::{Diagnostics, Span};
@@ -219,12 +219,15 @@ fn believed(
             None => today,
             Some(stop) => stop.today(),
         };
-        let is_one_game = carried.text().is_none_or(|text| only_game(&text).is_some());
-        if !is_one_game || !patch::are_alike(&carried.signs, today.games) {
+        let whole = match carried.text() {
+            Some(text) => only_game(&text).map(|game| Some((text.into_owned(), game))),
+            None => Some(None),
+        };
+        let Some(whole) = whole.filter(|_| patch::are_alike(&carried.signs, today.games)) else {
             are_believed = false;
             break;
-        }
-        match open(carried, today) {
+        };
+        match open(carried, whole, today) {
             Some(stop) => stops.push(stop),
             // The record of today has no form in the format of the patch, for example as one event of Ishi.
             None => gone.extend(carried.names().map(|name| (Fate::Lost, name))),
@@ -233,12 +236,11 @@ fn believed(
     let game = match (stops.as_slice(), today.whole()) {
         ([.., last], _) => {
             let mut game = last.game.clone();
-            for pair in stops.windows(2).rev() {
-                if let [younger, _] = pair {
-                    game = with_shown(game, younger.today());
-                }
+            let todays = stops.iter().rev().map(Stop::today).chain([today]);
+            for today in todays.skip(1 + usize::from(last.is_shown)) {
+                game = with_shown(game, today);
             }
-            with_shown(game, today)
+            game
         }
         ([], [native]) if are_believed => native.clone().into_owned().into_read(),
         _ => return None,
@@ -288,20 +290,31 @@ fn without(
 }
 
 /// Brings a patch into the record of today. Returns `None` if the record has no form in the format of the patch.
-fn open(carried: &Carried, today: Today<'_>) -> Option<Stop> {
+fn open(
+    carried: &Carried,
+    whole: Option<(Text<'static>, Game<'static>)>,
+    today: Today<'_>,
+) -> Option<Stop> {
     let format = carried.format;
-    if matches!(carried.body, Body::Whole(_))
-        && let text = carried.text()?
-        && let Some(game) = only_game(&text).filter(|game| today.is_shown(game))
-    {
-        return Some(Stop {
-            text: text.into_owned(),
-            game,
-            gone: Vec::new(),
-            exact: carried.exact,
-            carried: Some(carried.clone()),
-        });
-    }
+    let (hunks, unread) = match (&carried.body, whole) {
+        (Body::Hunks(hunks, unread), _) => (Cow::Borrowed(hunks), unread.as_slice()),
+        (Body::Whole(_), whole) => {
+            let (text, game) = whole?;
+            let shown: Vec<_> = today.shown(from_ref(&game)).collect();
+            if shown.iter().any(|shown| are_same(shown, today.games)) {
+                return Some(Stop {
+                    text,
+                    game,
+                    is_shown: true,
+                    gone: Vec::new(),
+                    exact: carried.exact,
+                    carried: Some(carried.clone()),
+                });
+            }
+            let shown = shown.into_iter().next()?;
+            (Cow::Owned(hunks_of(carried, &text, &game, shown)?), &[][..])
+        }
+    };
     let strict = said_in(today.whole(), format, carried.charset);
     let strict = strict.filter(|texts| checksum(texts) == carried.shown);
     let (texts, charset) = match strict {
@@ -309,13 +322,6 @@ fn open(carried: &Carried, today: Today<'_>) -> Option<Stop> {
         None => canonical(today.whole(), format, carried.charset)?,
     };
     let is_same = checksum(&texts) == carried.shown;
-    let (hunks, unread) = match &carried.body {
-        Body::Hunks(hunks, unread) => (Cow::Borrowed(hunks), unread.as_slice()),
-        Body::Whole(_) => (
-            Cow::Owned(hunks_of(carried, &carried.text()?, today)?),
-            &[][..],
-        ),
-    };
     let is_same = is_same && matches!(carried.body, Body::Hunks(..));
     let texts = match numbered(format, &texts, &hunks, is_same, today) {
         Some(games) => said_in(&games, format, charset).unwrap_or(texts),
@@ -324,6 +330,7 @@ fn open(carried: &Carried, today: Today<'_>) -> Option<Stop> {
     let Home {
         text,
         game,
+        is_shown,
         mut gone,
     } = patch::home(format, &texts, &hunks, is_same, today)?;
     gone.extend(
@@ -344,6 +351,7 @@ fn open(carried: &Carried, today: Today<'_>) -> Option<Stop> {
             ..Text::new(format, charset, bytes)
         },
         game,
+        is_shown,
         gone,
         exact: carried.exact,
     })
@@ -386,12 +394,12 @@ fn with_shown(game: Game<'static>, today: Today<'_>) -> Game<'static> {
     let [native] = today.games else {
         return game;
     };
-    if today.is_shown(&game) {
+    let shown: Vec<_> = today.shown(from_ref(&game)).collect();
+    if shown.iter().any(|shown| are_same(shown, today.games)) {
         return game;
     }
-    let shown = today.shown(&game);
-    let shown: Vec<_> = shown
-        .iter()
+    let single = shown.iter().filter(|shown| shown.len() == 1).flatten();
+    let shown: Vec<_> = single
         .filter_map(|shown| Some((shown, pairs(shown, native)?)))
         .collect();
     let Some(nodes) = pairs(&game, native).filter(|_| !shown.is_empty()) else {
@@ -432,13 +440,16 @@ fn with_shown(game: Game<'static>, today: Today<'_>) -> Game<'static> {
 }
 
 /// Returns the hunks of a whole text that travelled: its differences from the canonical text of its former result.
-fn hunks_of(carried: &Carried, whole: &Text<'_>, today: Today<'_>) -> Option<Vec<Hunk>> {
-    let game = only_game(whole)?;
-    let shown = say_other(from_ref(&game), today.format, charset_of_new(today.format)).ok()?;
-    let shown = read_back(&shown, today.format);
-    let joined = Joined::showing(&game, &shown);
+/// `game` is its game, and `shown` are the games of that result.
+fn hunks_of(
+    carried: &Carried,
+    whole: &Text<'_>,
+    game: &Game<'_>,
+    shown: Vec<Game<'static>>,
+) -> Option<Vec<Hunk>> {
+    let joined = Joined::showing(game, &shown);
     let shown = joined.map_or(shown, |joined| vec![joined.game]);
-    let (shown, numbered) = with_numbers(whole.format, &shown, &game);
+    let (shown, numbered) = with_numbers(whole.format, &shown, game);
     let (texts, _) = canonical(&shown, whole.format, whole.charset)?;
     let own = [in_lines(whole.format, whole.decoded().text())];
     let own = patch::Groups {

@@ -203,15 +203,11 @@ fn ops(
     if !is_numbered && same_pieces.eq(b.pieces.iter().map(|piece| (&piece.key, &piece.text))) {
         return Vec::new();
     }
-    let keys = Keys::new(own.format, a, b);
+    let keys = keys(own.format, a, b);
     let differing = LazyCell::new(|| subjects(own, a, shown, b));
     let plain = LazyCell::new(|| plain_subjects(own, a));
     let mut ops = Vec::new();
-    for key in &keys.order {
-        let key = Keyed {
-            key,
-            ..keys.get(key)
-        };
+    for key in &keys {
         if key.key == MOVE && is_numbered && !key.texts.is_empty() && !key.others.is_empty() {
             ops.push(key.op());
             continue;
@@ -219,14 +215,15 @@ fn ops(
         if key.is_no_content(own, a, wording) {
             continue;
         }
-        let is_understood = !wording
-            && match own.format {
-                Format::Ishi => key.is_understood(),
-                _ => {
-                    key.key != WORDS && plain.get(subject(key.key)).is_none_or(|is_plain| *is_plain)
-                }
-            };
-        if !is_understood || differing.contains(subject(key.key)) {
+        let subject = subject(key.key);
+        let differs = || differing.contains(subject);
+        let is_plain = || key.key != WORDS && plain.get(subject).is_none_or(|is_plain| *is_plain);
+        let counts = match own.format {
+            _ if wording => true,
+            Format::Ishi => !key.is_understood() || differs(),
+            Format::Sgf | Format::SmartGo => differs() || !is_plain(),
+        };
+        if counts {
             ops.extend(key.ops(own.format));
         }
     }
@@ -237,7 +234,7 @@ fn ops(
 }
 
 /// The pieces of one key in a group of a source, and in the group that shows it.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 struct Keyed<'g> {
     key: &'g str,
     texts: Vec<String>,
@@ -247,44 +244,36 @@ struct Keyed<'g> {
     counts: bool,
 }
 
-/// The keys of two groups.
-struct Keys<'g> {
-    /// The groups of the canonical text first.
-    order: Vec<&'g str>,
-    by_key: HashMap<&'g str, Keyed<'g>>,
-}
-
-impl<'g> Keys<'g> {
-    fn new(format: Format, a: &'g Group<'_>, b: &'g Group<'_>) -> Self {
-        let mut keys = Self {
-            order: Vec::new(),
-            by_key: HashMap::new(),
-        };
-        let pieces = |group: &'g Group<'_>, is_own| {
-            let pieces = group.pieces.iter().filter(|piece| !piece.is_bracket());
-            pieces.map(move |piece| (piece, is_own))
-        };
-        for (piece, is_own) in pieces(b, false).chain(pieces(a, true)) {
-            let key = &*piece.key;
-            let keyed = keys.by_key.entry(key).or_insert_with(|| {
-                keys.order.push(key);
-                Keyed::default()
+/// Returns the keys of two groups, those of the canonical text first.
+fn keys<'g>(format: Format, a: &'g Group<'_>, b: &'g Group<'_>) -> Vec<Keyed<'g>> {
+    let mut keys: Vec<Keyed<'g>> = Vec::new();
+    let mut places = HashMap::new();
+    let pieces = |group: &'g Group<'_>, is_own| {
+        let pieces = group.pieces.iter().filter(|piece| !piece.is_bracket());
+        pieces.map(move |piece| (piece, is_own))
+    };
+    for (piece, is_own) in pieces(b, false).chain(pieces(a, true)) {
+        let key = &*piece.key;
+        let place = *places.entry(key).or_insert(keys.len());
+        if place == keys.len() {
+            keys.push(Keyed {
+                key,
+                ..Keyed::default()
             });
-            let texts = if is_own {
-                &mut keyed.texts
-            } else {
-                &mut keyed.others
-            };
-            add_text(format, key, texts, &piece.text);
-            keyed.has_words |= is_own && piece.has_words;
-            keyed.counts |= !piece.is_silent;
         }
-        keys
+        let Some(keyed) = keys.get_mut(place) else {
+            continue;
+        };
+        let texts = if is_own {
+            &mut keyed.texts
+        } else {
+            &mut keyed.others
+        };
+        add_text(format, key, texts, &piece.text);
+        keyed.has_words |= is_own && piece.has_words;
+        keyed.counts |= !piece.is_silent;
     }
-
-    fn get(&self, key: &str) -> Keyed<'g> {
-        self.by_key.get(key).cloned().unwrap_or_default()
-    }
+    keys
 }
 
 impl Keyed<'_> {
@@ -456,7 +445,7 @@ fn value_ops(key: &str, texts: &[String], others: &[String]) -> Vec<Op> {
 
 /// Joins the removal of a property and the addition of another one with its values: the comment of the game that stands
 /// as the comment of its first node.
-fn rename(ops: &mut Vec<Op>, keys: &Keys<'_>) {
+fn rename(ops: &mut Vec<Op>, keys: &[Keyed<'_>]) {
     let removed: Vec<_> = ops
         .iter()
         .filter(|op| op.kind == OpKind::Remove && !is_list(&op.key))
@@ -464,10 +453,11 @@ fn rename(ops: &mut Vec<Op>, keys: &Keys<'_>) {
         .collect();
     for key in removed {
         let values = |text: &str| text.split_once('[').map(|(_, values)| values.to_owned());
-        let old = match keys.get(&key).others.as_slice() {
+        let old = keys.iter().find(|keyed| keyed.key == key);
+        let old = old.and_then(|keyed| match keyed.others.as_slice() {
             [one] => values(one),
             _ => None,
-        };
+        });
         let found = ops.iter_mut().find(|op| {
             op.kind == OpKind::Add && subject(&op.key) == subject(&key) && matches!(op.texts.as_slice(), [one] if values(one).is_some() && values(one) == old)
         });

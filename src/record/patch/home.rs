@@ -12,9 +12,10 @@ use super::{GroupChange, Hunk, Op, OpKind};
 use crate::edit::pairs;
 use crate::format::Format;
 use crate::format::charset::Charset;
-use crate::model::{Game, NodeId};
+use crate::model::equal::same_move;
+use crate::model::{Game, NodeId, Step};
 use crate::record::events::{Joined, one_game};
-use crate::record::shown::{are_same, charset_of_new, read_back, say_other};
+use crate::record::shown::{charset_of_new, read_back, say_other};
 
 /// Why a hunk is not in the text that came back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +33,8 @@ pub(crate) struct Home {
     pub text: String,
     /// Its game.
     pub game: Game<'static>,
+    /// Whether the record shows the game as it is.
+    pub is_shown: bool,
     /// The hunks that are not in it, by the name of their pieces.
     pub gone: Vec<(Fate, String)>,
 }
@@ -68,30 +71,15 @@ impl Today<'_> {
             .collect()
     }
 
-    /// Returns whether the record shows a game as its format does.
-    pub fn is_shown(&self, game: &Game<'_>) -> bool {
-        let mut charsets = self.charsets().into_iter();
-        charsets.any(|charset| are_same(&self.shown_in(game, charset), self.games))
-    }
-
-    /// Returns a game as the format of the record shows it in each charset that the record can have, if it is one game there.
-    pub fn shown(&self, game: &Game<'_>) -> Vec<Game<'static>> {
-        let shown = self.charsets().into_iter().filter_map(|charset| {
-            let mut shown = self.shown_in(game, charset);
-            shown.pop().filter(|_| shown.is_empty())
-        });
-        shown.collect()
-    }
-
-    fn charsets(&self) -> Vec<Charset> {
+    /// Returns games as the format of the record shows them, in each charset that the record can have.
+    pub fn shown(&self, games: &[Game<'_>]) -> impl Iterator<Item = Vec<Game<'static>>> {
         let mut charsets = vec![charset_of_new(self.format), self.charset];
         charsets.dedup();
-        charsets
-    }
-
-    fn shown_in(&self, game: &Game<'_>, charset: Charset) -> Vec<Game<'static>> {
-        let said = say_other(std::slice::from_ref(game), self.format, charset);
-        said.map_or_else(|_| Vec::new(), |text| read_back(&text, self.format))
+        let said = |charset| say_other(games, self.format, charset).ok();
+        let mut texts: Vec<_> = charsets.into_iter().filter_map(said).collect();
+        texts.dedup();
+        let format = self.format;
+        texts.into_iter().map(move |text| read_back(&text, format))
     }
 }
 
@@ -140,6 +128,7 @@ pub(crate) fn home(
         paths: today.paths(),
         base: OnceCell::new(),
         trials: TRIALS,
+        right: None,
     };
     law.judge(parts, gone)
 }
@@ -190,24 +179,28 @@ struct Law<'g> {
     base: OnceCell<Wrong>,
     /// How many texts may still be read.
     trials: usize,
+    /// The last text that was right.
+    right: Option<Reading>,
+}
+
+/// A text with hunks.
+struct Reading {
+    text: String,
+    /// The numbers of the hunks that found no piece to change.
+    stale: Vec<usize>,
+    games: Vec<Game<'static>>,
+    /// Whether the record shows the games as they are.
+    is_shown: bool,
 }
 
 /// So many texts with hunks are read at most, so that a forged patch takes no long time.
 const TRIALS: usize = 64;
 
-/// Where games differ.
-#[derive(Debug, PartialEq, Eq)]
-enum Wrong {
-    /// In their trees.
-    Trees,
-    /// In these properties of nodes with these paths; nowhere if the set is empty.
-    At(HashSet<(u32, String)>),
-}
+/// The properties of nodes with these paths in which games differ. Beside the place where their trees part it has no name.
+type Wrong = HashSet<(u32, String)>;
 
-impl Wrong {
-    fn is_none(&self) -> bool {
-        matches!(self, Self::At(places) if places.is_empty())
-    }
+fn has_other_tree(wrong: &Wrong) -> bool {
+    wrong.iter().any(|(_, place)| place.is_empty())
 }
 
 impl Law<'_> {
@@ -215,9 +208,9 @@ impl Law<'_> {
         let leave = |gone: &mut Vec<_>, part: &Part, fate| {
             gone.extend(names(&part.hunk).map(|name| (fate, name)));
         };
-        let wrong = self.wrong(&self.text(&parts).0);
+        let wrong = self.tried(&parts);
         let (mut kept, mut lost) = (Vec::new(), Vec::new());
-        if wrong.is_none() {
+        if wrong.is_empty() {
             kept = parts;
         } else {
             let (edited, others) = self.edited(parts, &wrong);
@@ -233,20 +226,21 @@ impl Law<'_> {
                 leave(&mut gone, part, Fate::Replaced);
             }
         }
-        let (text, stale) = self.text(&kept);
-        for part in stale.iter().filter_map(|at| kept.get(*at)) {
+        let right = self.right.take().unwrap_or_else(|| self.read_with(&kept));
+        for part in right.stale.iter().filter_map(|at| kept.get(*at)) {
             leave(&mut gone, part, Fate::Replaced);
         }
-        let games = read_back(&text, self.shown.format);
-        let game = one_game(&games, self.today.whole())?.into_owned();
-        Some(Home { text, game, gone })
+        let game = one_game(&right.games, self.today.whole())?.into_owned();
+        Some(Home {
+            text: right.text,
+            game,
+            is_shown: right.is_shown,
+            gone,
+        })
     }
 
     /// Parts hunks in those about a subject that is wrong, because somebody has edited it, and the others.
     fn edited(&self, parts: Vec<Part>, wrong: &Wrong) -> (Vec<Part>, Vec<Part>) {
-        let Wrong::At(wrong) = wrong else {
-            return (Vec::new(), parts);
-        };
         let mut places: HashMap<(u32, &str), HashSet<Option<&str>>> = HashMap::new();
         for (path, place) in wrong {
             let (subject, point) = subject_and_point(place);
@@ -282,14 +276,16 @@ impl Law<'_> {
             let count = kept.len();
             kept.extend(parts.iter().cloned());
             let wrong = known.take().unwrap_or_else(|| self.tried(kept));
-            let (mut parts, wrong) = match (wrong.is_none(), rest) {
+            let (mut parts, wrong) = match (wrong.is_empty(), rest) {
                 (true, None) => continue,
                 // All of them together were wrong.
                 (true, Some(together)) => together,
                 (false, rest) => {
                     kept.truncate(count);
+                    // Halves are sooner found than each of many places where trees part.
+                    let is_again = rest.is_some() && has_other_tree(&wrong);
                     waiting.extend(rest.map(|(rest, _)| (rest, None)));
-                    (parts, wrong)
+                    (parts, if is_again { HashSet::new() } else { wrong })
                 }
             };
             if parts.len() < 2 || self.trials == 0 {
@@ -304,10 +300,7 @@ impl Law<'_> {
     /// Splits parts that are wrong together. A part at a node that is wrong is a suspect, and the start and the end of a variation
     /// belong together.
     fn split(&self, mut parts: Vec<Part>, wrong: &Wrong) -> (Vec<Part>, Vec<Part>) {
-        let paths: HashSet<u32> = match wrong {
-            Wrong::At(places) => places.iter().map(|(path, _)| *path).collect(),
-            Wrong::Trees => HashSet::new(),
-        };
+        let paths: HashSet<u32> = wrong.iter().map(|(path, _)| *path).collect();
         let is_right = |part: &Part| !self.paths_of(part).any(|path| paths.contains(&path));
         for is_first in [&is_right as &dyn Fn(&Part) -> bool, &Part::is_raw] {
             let (mut first, mut second): (Vec<_>, Vec<_>) = parts.into_iter().partition(is_first);
@@ -321,44 +314,40 @@ impl Law<'_> {
         (parts, second)
     }
 
-    /// Returns what is wrong in a text with hunks.
+    /// Returns what is wrong in a text with hunks, unless it is wrong in the canonical text too.
     fn tried(&mut self, parts: &[Part]) -> Wrong {
         let Some(trials) = self.trials.checked_sub(1) else {
-            return Wrong::Trees;
+            return HashSet::from([(0, String::new())]);
         };
         self.trials = trials;
-        self.wrong(&self.text(parts).0)
+        let mut reading = self.read_with(parts);
+        let mut wrong = self.compared(&reading.games);
+        reading.is_shown = wrong.is_empty();
+        if !wrong.is_empty() && !has_other_tree(&wrong) {
+            let base = self.base.get_or_init(|| {
+                let texts = self.canonical.iter();
+                let games: Vec<_> = texts.flat_map(|text| self.read(text)).collect();
+                self.compared(&games)
+            });
+            wrong.retain(|place| !has_other_tree(base) && !base.contains(place));
+        }
+        if wrong.is_empty() {
+            self.right = Some(reading);
+        }
+        wrong
     }
 
-    /// Returns the text with hunks, and the numbers of those that found no piece to change.
-    fn text(&self, parts: &[Part]) -> (String, Vec<usize>) {
+    /// Reads the text with hunks.
+    fn read_with(&self, parts: &[Part]) -> Reading {
         let placed: Vec<_> = parts.iter().map(|part| (part.at, &part.hunk)).collect();
         let (groups, stale) = apply(self.shown, &placed);
         let groups = groups.iter().map(|group| &**group);
-        (Groups::text(self.shown.format, groups), stale)
-    }
-
-    /// Returns where a text shows something else than the record, unless the canonical text does so too.
-    fn wrong(&self, text: &str) -> Wrong {
-        let games = self.read(text);
-        if games.is_empty() {
-            return Wrong::Trees;
-        }
-        let found = self.compared(&games);
-        if found.is_none() {
-            return found;
-        }
-        let base = self.base.get_or_init(|| {
-            let texts = self.canonical.iter();
-            let games: Vec<_> = texts.flat_map(|text| self.read(text)).collect();
-            self.compared(&games)
-        });
-        match (found, base) {
-            (Wrong::At(found), Wrong::At(base)) => {
-                Wrong::At(found.difference(base).cloned().collect())
-            }
-            (Wrong::At(_), Wrong::Trees) => Wrong::At(HashSet::new()),
-            (Wrong::Trees, _) => Wrong::Trees,
+        let text = Groups::text(self.shown.format, groups);
+        Reading {
+            games: self.read(&text),
+            text,
+            stale,
+            is_shown: false,
         }
     }
 
@@ -375,49 +364,47 @@ impl Law<'_> {
 
     /// Compares games, as the format of the record shows them, with the record.
     fn compared(&self, games: &[Game<'_>]) -> Wrong {
-        let mut nearest = Wrong::Trees;
-        for charset in self.today.charsets() {
-            let Ok(text) = say_other(games, self.today.format, charset) else {
-                continue;
-            };
-            let found = self.against(&read_back(&text, self.today.format));
-            // A record can have letters of the source, and transliterated ones.
-            nearest = match (found, nearest) {
-                (Wrong::At(found), Wrong::At(nearest)) => {
-                    Wrong::At(found.intersection(&nearest).cloned().collect())
-                }
-                (Wrong::Trees, other) | (other, Wrong::Trees) => other,
-            };
-            if nearest.is_none() {
-                break;
-            }
-        }
-        nearest
+        let all = self.today.shown(games).map(|shown| self.against(&shown));
+        // A record can have letters of the source, and transliterated ones.
+        let nearest = all.reduce(|one, two| match [&one, &two].map(has_other_tree) {
+            [true, _] => two,
+            [_, true] => one,
+            _ => &one & &two,
+        });
+        nearest.unwrap_or_else(|| HashSet::from([(0, String::new())]))
     }
 
     /// Returns where games differ from the record.
     fn against(&self, found: &[Game<'_>]) -> Wrong {
         let today = self.today.games;
         if found.len() != today.len() {
-            return Wrong::Trees;
+            return HashSet::from([(0, String::new())]);
         }
         let mut wrong = HashSet::new();
         for ((found, game), paths) in found.iter().zip(today).zip(&self.paths) {
-            if (found.kind, found.size) != (game.kind, game.size) {
-                return Wrong::Trees;
-            }
-            let Some(pairs) = pairs(found, game) else {
-                return Wrong::Trees;
+            let path = |node: NodeId| paths.get(node.index()).copied().unwrap_or(0);
+            let is_alike = (found.kind, found.size) == (game.kind, game.size);
+            let Some(pairs) = pairs(found, game).filter(|_| is_alike) else {
+                let nodes = parting(found, game);
+                return nodes.map(|node| (path(node), String::new())).collect();
             };
             for (one, two) in pairs {
-                if found.properties(one) == game.properties(two) && found.mv(one) == game.mv(two) {
-                    continue;
-                }
-                let path = paths.get(two.index()).copied().unwrap_or(0);
                 let places = different_places((found, one), (game, two));
-                wrong.extend(places.into_iter().map(|place| (path, place)));
+                wrong.extend(places.into_iter().map(|place| (path(two), place)));
             }
         }
-        Wrong::At(wrong)
+        wrong
     }
+}
+
+/// Returns the nodes of a game beside the first place where the tree of another one parts from it.
+fn parting(found: &Game<'_>, game: &Game<'_>) -> impl Iterator<Item = NodeId> {
+    let is_same = |steps: &(Step, Step)| match *steps {
+        (Step::Enter(one), Step::Enter(two)) => same_move(found.mv(one), game.mv(two)),
+        (Step::Leave(_), Step::Leave(_)) => true,
+        _ => false,
+    };
+    let same = found.walk().zip(game.walk()).take_while(is_same).count();
+    let beside = game.walk().skip(same.saturating_sub(1)).take(2);
+    beside.map(|(Step::Enter(node) | Step::Leave(node))| node)
 }

@@ -89,7 +89,12 @@ impl<'g, 't> Places<'g, 't> {
         };
         let common = self.common(anchor);
         let around = |at: usize| self.nodes.get(at).map_or(0, |nodes| common(*nodes));
-        let own = self.by_sign.get(&hash_of(&anchor.own));
+        let sign = hash_of(&anchor.own);
+        // No place is better.
+        if self.signs.get(number) == Some(&sign) && is_path(number) && around(number) == 2 {
+            return Some(number);
+        }
+        let own = self.by_sign.get(&sign);
         let own = own.map_or(&[][..], Vec::as_slice);
         let middle = own.partition_point(|at| *at < number);
         let own = own.get(reach(middle, own.len())).unwrap_or_default();
