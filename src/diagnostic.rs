@@ -481,15 +481,14 @@ impl Diagnostics {
     /// Adds the diagnostics of another collector of the same text.
     pub(crate) fn append(&mut self, other: Self) {
         self.left_out.extend(other.left_out);
-        for (rule, severity, count) in other.counts {
-            let found = other.kept.iter();
-            let found = found.filter(|one| one.rule == rule && one.severity == severity);
-            let mut kept = 0;
-            for one in found {
-                self.report(one.clone());
-                kept += 1;
+        let mut kept = other.kept;
+        for (rule, severity, mut count) in other.counts {
+            let is_found = |one: &mut Diagnostic| one.rule == rule && one.severity == severity;
+            for one in kept.extract_if(.., is_found) {
+                self.report(one);
+                count -= 1;
             }
-            *self.count_mut(rule, severity) += count - kept;
+            *self.count_mut(rule, severity) += count;
         }
     }
 

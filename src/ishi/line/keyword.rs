@@ -100,6 +100,16 @@ impl Keyword {
         )
     }
 
+    /// Returns every keyword that starts a list, with its word in capitals.
+    pub fn lists() -> &'static [(&'static str, Self)] {
+        static LISTS: LazyLock<Vec<(&str, Keyword)>> = LazyLock::new(|| {
+            Keyword::all()
+                .filter(|(_, keyword)| keyword.is_list())
+                .collect()
+        });
+        &LISTS
+    }
+
     /// Returns every keyword with its word in capitals.
     pub fn all() -> impl Iterator<Item = (&'static str, Self)> {
         let headers = Header::ALL.iter();

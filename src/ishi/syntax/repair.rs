@@ -82,12 +82,11 @@ pub(in crate::ishi) fn read(line: &str, below: &str, context: &RecordState) -> O
     let (next, rest) = below.split_at_checked(end).unwrap_or((below, ""));
     let next = next.trim();
     // A word or a list can continue on the next line, if that has no keyword.
-    let joins = [format!("{line}{next}"), format!("{line} {next}")];
-    let is_keyword = Keyword::of(joins[0].as_bytes()).is_some() && keyword_of(line).is_none();
-    let can_join = !next.is_empty() && (is_keyword || keyword_of(next).is_none());
-    let joins = joins
-        .get(..if can_join { 2 } else { 0 })
-        .unwrap_or_default();
+    let join = |blank| [line, blank, next].concat();
+    let is_keyword = || keyword_of(line).is_none() && Keyword::of(join("").as_bytes()).is_some();
+    let can_join = !next.is_empty() && (keyword_of(next).is_none() || is_keyword());
+    let blanks = if can_join { &["", " "][..] } else { &[] };
+    let joins: Vec<_> = blanks.iter().map(|blank| join(*blank)).collect();
     let whole = Span::new(0, line.len());
     let joined = |pieces: Vec<MendedLine>| {
         let is_typed = pieces.len() == 1;
@@ -124,12 +123,12 @@ pub(in crate::ishi) fn read(line: &str, below: &str, context: &RecordState) -> O
 /// Returns whether a line may be a move that reads as a name: `BLACK 1 Q4` if 1 is the number that is expected, because no
 /// player is called `1 Q4`.
 pub(in crate::ishi) fn is_named_move(line: &str, context: &RecordState) -> bool {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let [_, number, _] = words.as_slice() else {
-        return false;
-    };
+    let mut words = line.split_whitespace();
+    let number = words.nth(1).unwrap_or_default();
     let number = number.trim_end_matches(['.', ':', ')']);
-    number.parse() == Ok(context.number.saturating_add(1)) && moves::read(line, context).is_some()
+    number.parse() == Ok(context.number.saturating_add(1))
+        && words.count() == 1
+        && moves::read(line, context).is_some()
 }
 
 /// Returns whether a line with these findings is well typed: it has no ignored words except after its data.
@@ -169,10 +168,13 @@ pub(in crate::ishi) fn is_doubtful(piece: &MendedLine, text: &str) -> bool {
 /// Returns whether a line is well typed.
 fn reads(line: &str) -> bool {
     let (items, log) = read_line(line);
-    is_well_typed(&log)
-        && !items
-            .iter()
-            .any(|item| matches!(item.line, Line::Unknown(_)))
+    is_well_read(&items, &log)
+}
+
+/// Returns whether a line that was read as these items is well typed.
+fn is_well_read(items: &[Item<'_>], log: &Diagnostics) -> bool {
+    let is_unknown = |item: &Item<'_>| matches!(item.line, Line::Unknown(_));
+    is_well_typed(log) && !items.iter().any(is_unknown)
 }
 
 /// Returns the keyword of a line.
@@ -187,10 +189,13 @@ fn fix(line: &str, below: &str, context: &RecordState) -> Option<Vec<MendedLine>
     let one = |line_read: String| vec![MendedLine::typed(line_read, Span::new(0, line.len()))];
     let list = list_that_goes_on(line, context);
     // `B1 Q4` can be two stones of the list, or move 1.
-    let numbers = line.split(|c: char| !c.is_ascii_digit());
-    let next = context.number.saturating_add(1).to_string();
+    let mut numbers = line.split(|c: char| !c.is_ascii_digit());
+    let next = context.number.saturating_add(1);
+    let is_next = |number: &str| number.parse() == Ok(next) && !number.starts_with('0');
     let is_move = line.starts_with(['B', 'W', 'b', 'w'])
-        && numbers.clone().find(|number| !number.is_empty()) == Some(next.as_str());
+        && numbers
+            .find(|number| !number.is_empty())
+            .is_some_and(is_next);
     if list.is_none()
         && line.len() <= LONGEST_LINE
         && let Some(pieces) = parted(line)
@@ -207,18 +212,18 @@ fn fix(line: &str, below: &str, context: &RecordState) -> Option<Vec<MendedLine>
     if let Some(list) = list {
         return Some(one(list));
     }
-    let found = keywords::read(line, below, context)?;
-    (!have_same_words(&found, line)).then(|| one(found))
+    keywords::read(line, below, context).map(one)
 }
 
 /// Returns whether a line of a colour and a point is the first move, because the line below is the second: `W R14`, `B 2 R9`.
 fn has_next_move(line: &str, below: &str, context: &RecordState) -> bool {
-    let color = line.split_whitespace().next().and_then(fields::player);
+    let Some(color) = line.split_whitespace().next().and_then(fields::player) else {
+        return false;
+    };
     let next = below.lines().find(|line| !line.trim().is_empty());
     let (items, _) = read_line(next.unwrap_or_default().trim());
-    let second = items.first().and_then(numbered_move);
-    let number = context.number.saturating_add(2);
-    color.is_some_and(|color| second == Some((color.opponent(), number)))
+    let second = (color.opponent(), context.number.saturating_add(2));
+    items.first().and_then(numbered_move) == Some(second)
 }
 
 /// Returns the player and the number of a move line.
@@ -231,8 +236,14 @@ fn numbered_move(item: &Item<'_>) -> Option<(Color, u32)> {
 
 /// Returns whether two lines are the same but for case and white space.
 fn have_same_words(one: &str, other: &str) -> bool {
-    let [one, other] = [one, other].map(str::to_ascii_uppercase);
-    one.split_whitespace().eq(other.split_whitespace())
+    let mut words = one.split_whitespace();
+    let mut others = other.split_whitespace();
+    let is_same = |other: &str| {
+        words
+            .next()
+            .is_some_and(|word| word.eq_ignore_ascii_case(other))
+    };
+    others.all(is_same) && words.next().is_none()
 }
 
 /// Reads fields alone as the list that the line before is.

@@ -64,30 +64,44 @@ pub(in crate::ishi) fn is_end(
 
 /// Returns whether a line is nearly an end: `END COM`, `ENDCON` or `ENDCOMMENT`.
 pub(super) fn is_nearly(end: Keyword, line: &str) -> bool {
-    let words = || line.trim_end_matches('.').split_whitespace();
+    let text = line.trim_end_matches('.').trim();
+    let [letters, of_end] = [text, end.word()].map(str::as_bytes);
+    let is_same =
+        |one: Option<&u8>, other: Option<&u8>| one.map(u8::to_ascii_uppercase) == other.copied();
+    // One slip leaves the first or the last letter.
+    let is_near_end =
+        is_same(letters.first(), of_end.first()) || is_same(letters.last(), of_end.last());
+    if !is_near_end || line.trim().len() >= 12 {
+        return false;
+    }
+    let words = || text.split_whitespace();
     // The end is the last word of a text: `x ENDCOM`.
     if words().nth(1).is_some() && words().last().is_some_and(|word| end.is(word.as_bytes())) {
         return false;
     }
-    let squeezed = || words().collect::<String>();
-    let is_long = || end == Keyword::EndCom && squeezed().eq_ignore_ascii_case("ENDCOMMENT");
-    line.trim().len() < 12 && (is_near(&squeezed(), end.word()) || is_long())
+    let squeezed: String = words().collect();
+    let is_long = || end == Keyword::EndCom && squeezed.eq_ignore_ascii_case("ENDCOMMENT");
+    is_near(&squeezed, end.word()) || is_long()
 }
 
 /// Returns whether two words are the same or differ by one slip: a character dropped, added or replaced, or two swapped
 /// (`STEUP`, `MARKS`, `ENDCON`).
 pub(super) fn is_near(word: &str, other: &str) -> bool {
-    let [word, other] = [word, other].map(str::to_ascii_uppercase);
+    if word.len().abs_diff(other.len()) > 1 {
+        return false;
+    }
     let same = word.bytes().zip(other.bytes());
-    let same = same.take_while(|(a, b)| a == b).count();
-    let [rest, other_rest] = [&word, &other].map(|word| word.as_bytes().get(same..));
+    let same = same.take_while(|(a, b)| a.eq_ignore_ascii_case(b)).count();
+    let [rest, other_rest] = [word, other].map(|word| word.as_bytes().get(same..));
+    let is_same = |one: &[u8], other: &[u8]| one.eq_ignore_ascii_case(other);
     match (rest.unwrap_or_default(), other_rest.unwrap_or_default()) {
         ([], rest) | (rest, []) => rest.len() < 2,
-        ([a, b, rest @ ..], [c, d, other_rest @ ..]) if (a, b) == (d, c) && rest == other_rest => {
-            true
-        }
-        (rest @ [_, after @ ..], other_rest @ [_, other_after @ ..]) => {
-            after == other_rest || rest == other_after || after == other_after
+        (rest @ [a, after @ ..], other_rest @ [b, other_after @ ..]) => {
+            is_same(after, other_rest)
+                || is_same(rest, other_after)
+                || is_same(after, other_after)
+                || matches!((after, other_after), ([c, after @ ..], [d, other_after @ ..])
+                    if is_same(&[*a, *c], &[*d, *b]) && is_same(after, other_after))
         }
     }
 }

@@ -113,14 +113,27 @@ pub(in crate::ishi) fn second_line(line: &str) -> Option<&str> {
 /// Cuts a line into lines that are all well typed, for example `B 1 Q4 MARK a@Q4`, `VAR A B 1 Q4 ENDVAR` or
 /// `COM good move ENDCOM`.
 pub(in crate::ishi) fn parted(line: &str) -> Option<Vec<MendedLine>> {
-    let pieces = lines_behind(line)?;
+    let mut keywords = line
+        .split_whitespace()
+        .map(|word| Keyword::of(word.as_bytes()));
+    // A line without a second keyword is one line, unless it is a block.
+    let opens = keywords.next()??.end().is_some();
+    if !opens && keywords.flatten().next().is_none() {
+        return None;
+    }
+    let pieces = restored(line);
     let is_block = |piece: &MendedLine| piece.line.contains('\n');
-    (pieces.len() > 1 || pieces.iter().any(is_block)).then_some(pieces)
+    let is_parted = pieces.len() > 1 || pieces.iter().any(is_block);
+    is_parted.then(|| well_typed(pieces)).flatten()
 }
 
 /// Cuts the rest of a line after the end of a block into lines that are all well typed: `ENDVAR` of `ENDCOM ENDVAR`.
 pub(in crate::ishi) fn lines_behind(rest: &str) -> Option<Vec<MendedLine>> {
-    let mut pieces = restored(rest);
+    well_typed(restored(rest))
+}
+
+/// Returns the lines that a line was cut into, if they are all well typed.
+fn well_typed(mut pieces: Vec<MendedLine>) -> Option<Vec<MendedLine>> {
     let has_data = |item: &Item<'_>| match &item.line {
         Line::Unknown(_) | Line::Event(_) | Line::Remark(_) | Line::Header(..) => false,
         Line::Setup(stones) => !stones.is_empty(),

@@ -1,29 +1,34 @@
 //! Keywords that are followed by a mark, glued to digits or cut by a blank: `EVENT: x`, `KOMI5.5`, `BOARD SIZE 9`.
 
+use std::borrow::Cow;
+
 use super::blocks::{is_near, is_nearly, is_orphan};
 use super::context::RecordState;
 use super::fields::{is_field, letters_as_digits, looks_like_location};
-use super::{lists, reads};
+use super::{have_same_words, is_well_read, lists};
 use crate::ishi::line::{Header, Keyword};
 use crate::ishi::rules;
 use crate::ishi::syntax::{is_number, read_line};
 
-/// Reads a line under the keyword that it starts with, if its data is well formed then.
+/// Reads a line under the keyword that it starts with, if its data is well formed then and it has other words.
 pub(super) fn read(line: &str, below: &str, context: &RecordState) -> Option<String> {
     if is_nearly(Keyword::EndVar, line) {
         return (context.depth() > 0).then(|| Keyword::EndVar.word().to_owned());
     }
     let (keyword, rest) = first_keyword(line)?;
     let found = with_keyword(keyword, rest, below, context)?;
+    if have_same_words(&found, line) {
+        return None;
+    }
     // Short words of a list that nobody can read stay, but a stone without a colour may have lost it.
-    let (_, log) = read_line(&found);
+    let (items, log) = read_line(&found);
     let has_color = || {
         let mut all = log.kept().iter();
         !all.any(|found| found.rule == &rules::SETUP_COLOR)
     };
     let is_known = |word: &str| word.len() < 4 || is_field(keyword, word);
     let is_known_list = || has_color() && found.split(' ').skip(1).all(is_known);
-    (reads(&found) || keyword.is_list() && is_known_list()).then_some(found)
+    (is_well_read(&items, &log) || keyword.is_list() && is_known_list()).then_some(found)
 }
 
 /// Returns whether a line may be read as an EVENT line, perhaps with the line below it.
@@ -40,19 +45,24 @@ fn first_keyword(line: &str) -> Option<(Keyword, &str)> {
     let (word, rest) = line.split_at_checked(letters(line))?;
     let second = rest.strip_prefix(' ').unwrap_or_default();
     let (more, after) = second.split_at_checked(letters(second))?;
+    let whole = || (!more.is_empty()).then(|| [word, more].concat());
     Keyword::of(word.as_bytes())
         .map(|keyword| (keyword, rest))
-        .or_else(|| Keyword::of(format!("{word}{more}").as_bytes()).map(|found| (found, after)))
+        .or_else(|| Keyword::of(whole()?.as_bytes()).map(|found| (found, after)))
         .or_else(|| list_keyword(line))
 }
 
 /// Returns the keyword of a list that the first word nearly is: `STEUP` or `MARKS`.
 fn list_keyword(line: &str) -> Option<(Keyword, &str)> {
     let (word, rest) = line.split_once([' ', '\t'])?;
-    let letters: String = word.chars().filter(char::is_ascii_alphabetic).collect();
-    let lists = Keyword::all().filter(|(_, keyword)| keyword.is_list());
-    let near = lists.filter(|(word, _)| is_near(&letters, word));
-    near.map(|(_, keyword)| (keyword, rest)).next()
+    let is_letter = |c: char| c.is_ascii_alphabetic();
+    let letters = match word.chars().all(is_letter) {
+        true => Cow::Borrowed(word),
+        false => Cow::Owned(word.replace(|c: char| !is_letter(c), "")),
+    };
+    let mut lists = Keyword::lists().iter();
+    let near = lists.find(|(word, _)| is_near(&letters, word));
+    near.map(|(_, keyword)| (*keyword, rest))
 }
 
 /// Reads the text after a keyword as its data.

@@ -43,11 +43,13 @@ fn joined(keyword: Keyword, data: &str) -> Vec<String> {
     let is_mark = keyword == Keyword::Mark;
     let mut words: Vec<String> = Vec::new();
     for word in data.split_whitespace() {
-        let word = if keyword == Keyword::Setup {
-            word.to_owned()
-        } else {
-            word.replace(['–', '—', '−'], "-").replace("-#", "-")
-        };
+        let mut word = word.to_owned();
+        if keyword != Keyword::Setup && !word.is_ascii() {
+            word = word.replace(['–', '—', '−'], "-");
+        }
+        if keyword != Keyword::Setup && word.contains("-#") {
+            word = word.replace("-#", "-");
+        }
         let joins = words.last().is_some_and(|last| {
             let numbers = last.strip_prefix('#');
             numbers.is_some_and(|numbers| numbers.is_empty() || numbers.ends_with('-'))
@@ -78,8 +80,11 @@ fn fields(keyword: Keyword, word: &str) -> Option<Vec<String>> {
         let has_number = |part: &&str| part.ends_with(|c: char| c.is_ascii_digit());
         // `#1,2` can be two numbers, or a range.
         let is_one = !word.starts_with('#') || parts().filter(has_number).count() < 2;
+        if !is_one || !word.contains(SEPARATORS) {
+            return None;
+        }
         let whole: String = parts().collect();
-        (is_one && is_field(keyword, &whole)).then(|| vec![whole])
+        is_field(keyword, &whole).then(|| vec![whole])
     })
 }
 
@@ -90,32 +95,34 @@ fn part_fields(keyword: Keyword, part: &str) -> Option<Vec<String>> {
         .map_or(("", part), |at| part.split_at(at + 1));
     let (column, row) = place.split_at_checked(1)?;
     let row = row.strip_prefix(column).unwrap_or(row);
-    let with_digits = format!("{label}{column}{}", letters_as_digits(row));
-    let range = format!("#{part}");
-    let one = [part.to_owned(), with_digits]
-        .into_iter()
-        .chain(part.contains('-').then_some(range))
-        .find(|field| is_field(keyword, field));
-    if let Some(field) = one {
+    let digits = letters_as_digits(row);
+    let is_other = place.get(1..) != Some(digits.as_str());
+    let with_digits = is_other.then(|| format!("{label}{column}{digits}"));
+    let range = part.contains('-').then(|| format!("#{part}"));
+    if is_field(keyword, part) {
+        return Some(vec![part.to_owned()]);
+    }
+    let mut others = with_digits.into_iter().chain(range);
+    if let Some(field) = others.find(|field| is_field(keyword, field)) {
         return Some(vec![field]);
     }
     if let Some(color) = player(part).filter(|_| keyword == Keyword::Setup) {
         return Some(vec![color.letter().to_string()]);
     }
     // `BC3`, `C3D4E5`, `C3W`.
-    let mut glued: Vec<String> = Vec::new();
-    for c in part.chars() {
-        match glued.last_mut() {
-            Some(last) if c.is_ascii_digit() => last.push(c),
-            _ => glued.push(c.to_string()),
+    let (mut glued, mut rest) = (Vec::new(), part);
+    while let Some(first) = rest.chars().next() {
+        let digits = rest.get(first.len_utf8()..)?;
+        let after = digits.trim_start_matches(|c: char| c.is_ascii_digit());
+        let (word, _) = rest.split_at_checked(rest.len() - after.len())?;
+        let is_end = glued.is_empty() || after.is_empty();
+        if !is_field(keyword, word) || !(is_end && is_color(word) || looks_like_location(word)) {
+            return None;
         }
+        glued.push(word.to_owned());
+        rest = after;
     }
-    let last = glued.len().saturating_sub(1);
-    let is_end = |(at, word): (usize, &String)| (at == 0 || at == last) && is_color(word);
-    let reads = |word: (usize, &String)| {
-        is_field(keyword, word.1) && (is_end(word) || looks_like_location(word.1))
-    };
-    glued.iter().enumerate().all(reads).then_some(glued)
+    Some(glued)
 }
 
 /// Returns whether a word can be a label without its `@`: `a` or `\\t`, but no location, perhaps in the column I.

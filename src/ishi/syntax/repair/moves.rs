@@ -4,6 +4,7 @@ use super::context::RecordState;
 use super::fields::{joined_location, letters_as_digits, looks_like_location, player};
 use super::{LONGEST_LINE, MendedLine, reads};
 use crate::diagnostic::Span;
+use crate::ishi::syntax::data::color;
 use crate::ishi::syntax::is_number;
 use crate::model::Color;
 
@@ -76,10 +77,12 @@ pub(super) fn read(line: &str, context: &RecordState) -> Option<Vec<MendedLine>>
 
 /// Reads `l` as 1 and `O` as 0 in a line of three words that is a move then. A number needs to be the next one.
 fn with_digits(line: &str, next: u32) -> Option<String> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let [color, number, place] = words.as_slice() else {
+    let mut words = line.split_whitespace();
+    let color = color(words.next()?)?;
+    let (number, place) = (words.next()?, words.next()?);
+    if words.next().is_some() {
         return None;
-    };
+    }
     let read = letters_as_digits(number);
     let (column, row) = place.split_at_checked(1)?;
     let place = if place.eq_ignore_ascii_case("PASS") {
@@ -87,12 +90,9 @@ fn with_digits(line: &str, next: u32) -> Option<String> {
     } else {
         format!("{}{}", column.to_ascii_uppercase(), letters_as_digits(row))
     };
-    let is_certain = read == *number || read.parse() == Ok(next);
+    let is_certain = read == number || read.parse() == Ok(next);
     let reads = is_number(&read) && (place == "PASS" || looks_like_location(&place));
-    (is_certain && reads && color.len() == 1)
-        .then(|| player(color))
-        .flatten()
-        .map(|color| format!("{} {read} {place}", color.letter()))
+    (is_certain && reads).then(|| format!("{} {read} {place}", color.letter()))
 }
 
 /// Reads the first runs as a move, given the number and player of the move before.
@@ -137,10 +137,7 @@ fn one(runs: &[Run<'_>], last: u32, turn: Option<Color>, context: &RecordState) 
 /// Reads the first runs as a point or a pass. Returns it with the number of runs that it takes.
 fn place(runs: &[Run<'_>], has_number: bool) -> Option<(String, usize)> {
     let first = runs.first()?.text;
-    if ["PASS", "PASSES", "--"]
-        .iter()
-        .any(|pass| first.eq_ignore_ascii_case(pass))
-    {
+    if is_pass(first) {
         return Some(("PASS".to_owned(), 1));
     }
     let row = runs.get(1)?.text;
@@ -157,7 +154,21 @@ fn place(runs: &[Run<'_>], has_number: bool) -> Option<(String, usize)> {
     }
 }
 
-/// Cuts a line into letters, digits and `--`, up to a character that no move has. Returns them and where they end.
+fn is_pass(word: &str) -> bool {
+    let mut passes = ["PASS", "PASSES", "--"].iter();
+    passes.any(|pass| word.eq_ignore_ascii_case(pass))
+}
+
+/// Returns whether a move can start with letters or digits: a colour, a number, a column or a pass.
+fn can_start(run: &str) -> bool {
+    run.len() < 3
+        || run.starts_with(|c: char| c.is_ascii_digit())
+        || player(run).is_some()
+        || is_pass(run)
+}
+
+/// Cuts a line into letters, digits and `--`, up to a character that no move has. Returns them and where they end. A line that
+/// no move starts has none.
 fn runs(line: &str) -> (Vec<Run<'_>>, usize) {
     let kind = |c: char| match c {
         '0'..='9' => Some('0'),
@@ -176,6 +187,9 @@ fn runs(line: &str) -> (Vec<Run<'_>>, usize) {
         let length = rest.find(|c| kind(c) != Some(of)).unwrap_or(rest.len());
         let text = rest.get(..length).unwrap_or_default();
         let is_run = of.is_ascii_alphanumeric() || text == "--";
+        if is_run && runs.is_empty() && !can_start(text) {
+            break;
+        }
         if is_run {
             runs.push(Run {
                 text,
