@@ -322,6 +322,8 @@ pub struct Diagnostics {
     left_out: Vec<Span>,
     /// Whether findings about positions are left out.
     without_positions: bool,
+    /// Whether all findings are left out.
+    is_ignored: bool,
 }
 
 impl Diagnostics {
@@ -356,6 +358,19 @@ impl Diagnostics {
             without_positions: true,
             ..Self::default()
         }
+    }
+
+    /// Creates an empty collector for a caller who needs no finding. A reader need not look for findings that change nothing.
+    pub(crate) fn ignored() -> Self {
+        Self {
+            is_ignored: true,
+            ..Self::without_positions()
+        }
+    }
+
+    /// Returns whether no finding is needed.
+    pub(crate) fn are_ignored(&self) -> bool {
+        self.is_ignored
     }
 
     /// Returns whether findings about positions are wanted.
@@ -470,6 +485,9 @@ impl Diagnostics {
 
     /// Adds a diagnostic.
     pub fn report(&mut self, mut diagnostic: Diagnostic) {
+        if self.is_ignored {
+            return;
+        }
         diagnostic.game = self.game;
         let count = self.count_mut(diagnostic.rule, diagnostic.severity);
         *count += 1;
@@ -480,6 +498,9 @@ impl Diagnostics {
 
     /// Adds the diagnostics of another collector of the same text.
     pub(crate) fn append(&mut self, other: Self) {
+        if self.is_ignored {
+            return;
+        }
         self.left_out.extend(other.left_out);
         let mut kept = other.kept;
         for (rule, severity, mut count) in other.counts {

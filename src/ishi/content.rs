@@ -21,7 +21,7 @@ pub(crate) struct Lines<'t>(Vec<Item<'t>>);
 impl<'t> Lines<'t> {
     /// Reads the lines of a text.
     pub fn of(text: &'t str) -> Self {
-        Self(syntax::parse(text, &mut Diagnostics::new()))
+        Self(syntax::parse(text, &mut Diagnostics::ignored()))
     }
 
     /// Returns whether they have the content of a canonical text, and no other. Case outside texts, white space and the order of

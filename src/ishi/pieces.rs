@@ -13,7 +13,7 @@ use crate::model::{Game, NodeId};
 ///
 /// Blank lines and stray ENDVAR, ENDCOM and ENDUSER lines are in no piece.
 pub(crate) fn pieces(text: &str) -> Vec<Cut> {
-    let (items, trees) = read::lines(text, &mut Diagnostics::new());
+    let (items, trees) = read::lines(text, &mut Diagnostics::ignored());
     cuts(text, &items, &trees)
 }
 

@@ -123,7 +123,7 @@ impl<'a, 'l> Reader<'a, 'l> {
 
     /// Reports a header line whose value has no meaning, or can be two lines.
     fn header_value(&mut self, line: &str, first: usize, span: Span) {
-        if self.context.is_none() {
+        if self.context.is_none() || self.log.are_ignored() {
             return;
         }
         let (title, unread) = match self.out.get(first).map(|item| &item.line) {

@@ -287,7 +287,7 @@ impl<'a> Reader<'a, '_> {
 
     /// Reports a comment with a line of the record in it.
     pub(super) fn lines_in_text(&mut self) {
-        let Some(context) = &mut self.context else {
+        let Some(context) = self.context.as_mut().filter(|_| !self.log.are_ignored()) else {
             return;
         };
         let Some(Line::Com(block)) = self.out.last().map(|item| &item.line) else {
