@@ -309,8 +309,8 @@ pub(crate) use rules;
 #[derive(Debug, Clone, Default)]
 pub struct Diagnostics {
     kept: Vec<Diagnostic>,
-    /// Whether the diagnostics beyond [`Diagnostics::LIMIT`] are kept too.
-    unlimited: bool,
+    /// How many diagnostics of one rule are kept, if not [`Diagnostics::LIMIT`].
+    limit: Option<usize>,
     counts: Vec<(&'static Rule, Severity, usize)>,
     /// The places of the nodes of each game in the text. `None` if the caller did not ask for them.
     places: Option<Vec<Vec<Option<Span>>>>,
@@ -322,8 +322,6 @@ pub struct Diagnostics {
     left_out: Vec<Span>,
     /// Whether findings about positions are left out.
     without_positions: bool,
-    /// Whether all findings are left out.
-    is_ignored: bool,
 }
 
 impl Diagnostics {
@@ -338,7 +336,7 @@ impl Diagnostics {
     /// Creates an empty collector that keeps all diagnostics of a rule.
     pub(crate) fn unlimited() -> Self {
         Self {
-            unlimited: true,
+            limit: Some(usize::MAX),
             ..Self::default()
         }
     }
@@ -346,7 +344,7 @@ impl Diagnostics {
     /// Creates an empty collector that keeps all diagnostics, and remembers where each node is in the text.
     pub(crate) fn complete() -> Self {
         Self {
-            unlimited: true,
+            limit: Some(usize::MAX),
             ..Self::with_places()
         }
     }
@@ -363,14 +361,14 @@ impl Diagnostics {
     /// Creates an empty collector for a caller who needs no finding. A reader need not look for findings that change nothing.
     pub(crate) fn ignored() -> Self {
         Self {
-            is_ignored: true,
+            limit: Some(0),
             ..Self::without_positions()
         }
     }
 
     /// Returns whether no finding is needed.
     pub(crate) fn are_ignored(&self) -> bool {
-        self.is_ignored
+        self.limit == Some(0)
     }
 
     /// Returns whether findings about positions are wanted.
@@ -485,22 +483,16 @@ impl Diagnostics {
 
     /// Adds a diagnostic.
     pub fn report(&mut self, mut diagnostic: Diagnostic) {
-        if self.is_ignored {
-            return;
-        }
         diagnostic.game = self.game;
         let count = self.count_mut(diagnostic.rule, diagnostic.severity);
         *count += 1;
-        if *count <= Self::LIMIT || self.unlimited {
+        if *count <= self.limit.unwrap_or(Self::LIMIT) {
             self.kept.push(diagnostic);
         }
     }
 
     /// Adds the diagnostics of another collector of the same text.
     pub(crate) fn append(&mut self, other: Self) {
-        if self.is_ignored {
-            return;
-        }
         self.left_out.extend(other.left_out);
         let mut kept = other.kept;
         for (rule, severity, mut count) in other.counts {

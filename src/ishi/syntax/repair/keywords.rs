@@ -56,9 +56,10 @@ fn first_keyword(line: &str) -> Option<(Keyword, &str)> {
 fn list_keyword(line: &str) -> Option<(Keyword, &str)> {
     let (word, rest) = line.split_once([' ', '\t'])?;
     let is_letter = |c: char| c.is_ascii_alphabetic();
-    let letters = match word.chars().all(is_letter) {
-        true => Cow::Borrowed(word),
-        false => Cow::Owned(word.replace(|c: char| !is_letter(c), "")),
+    let letters = if word.chars().all(is_letter) {
+        Cow::Borrowed(word)
+    } else {
+        Cow::Owned(word.replace(|c: char| !is_letter(c), ""))
     };
     let mut lists = Keyword::lists().iter();
     let near = lists.find(|(word, _)| is_near(&letters, word));
