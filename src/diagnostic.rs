@@ -343,10 +343,7 @@ impl Diagnostics {
 
     /// Creates an empty collector that keeps all diagnostics, and remembers where each node is in the text.
     pub(crate) fn complete() -> Self {
-        Self {
-            limit: Some(usize::MAX),
-            ..Self::with_places()
-        }
+        Self::unlimited().and_places()
     }
 
     /// Creates an empty collector for a text that this program wrote. A reader need not look for findings about
@@ -495,21 +492,16 @@ impl Diagnostics {
     pub(crate) fn append(&mut self, other: Self) {
         self.left_out.extend(other.left_out);
         let mut kept = other.kept;
-        for (rule, severity, mut count) in other.counts {
-            let is_found = |one: &mut Diagnostic| one.rule == rule && one.severity == severity;
-            for one in kept.extract_if(.., is_found) {
-                self.report(one);
-                count -= 1;
-            }
-            *self.count_mut(rule, severity) += count;
+        for (rule, severity, count) in other.counts {
+            let found = kept.extract_if(.., |one| one.rule == rule && one.severity == severity);
+            let reported = found.map(|one| self.report(one)).count();
+            *self.count_mut(rule, severity) += count - reported;
         }
     }
 
     fn count_mut(&mut self, rule: &'static Rule, severity: Severity) -> &mut usize {
-        let found = self
-            .counts
-            .iter()
-            .position(|(r, s, _)| *r == rule && *s == severity);
+        let mut counts = self.counts.iter();
+        let found = counts.position(|(r, s, _)| *r == rule && *s == severity);
         let index = found.unwrap_or_else(|| {
             self.counts.push((rule, severity, 0));
             self.counts.len() - 1
