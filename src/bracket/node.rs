@@ -8,6 +8,8 @@ mod values;
 use std::borrow::Cow;
 use std::ops::Range;
 
+use smallvec::SmallVec;
+
 use super::rules;
 use super::smartgo;
 use super::syntax::Token;
@@ -424,12 +426,12 @@ impl<'a> Draft<'a> {
     }
 
     /// Takes the values of all properties with this identifier in a part of the node.
-    fn gathered(&mut self, part: Range<usize>, id: Id) -> Vec<Token<'a>> {
-        let mut all = Vec::new();
+    fn gathered(&mut self, part: Range<usize>, id: Id) -> SmallVec<[Token<'a>; 4]> {
+        let mut all = SmallVec::new();
         for property in self.properties.get_mut(part).into_iter().flatten() {
-            if property.ident == Ident::Standard(id) {
+            if property.ident.standard() == Some(id) {
                 property.done = true;
-                all.extend(self.values.get(property.values.clone()).unwrap_or(&[]));
+                all.extend_from_slice(self.values.get(property.values.clone()).unwrap_or(&[]));
             }
         }
         all

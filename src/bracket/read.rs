@@ -35,12 +35,12 @@ pub fn read<'a>(text: &'a str, escapes: Escapes, log: &mut Diagnostics) -> Optio
     let mut builder = Builder::new(text, escapes, log);
     builder.preface(preface);
     let mut end = text.len();
-    for token in tokens {
+    while let Some(token) = tokens.next() {
         if token.kind == TokenKind::Preface {
             end = token.start;
             break;
         }
-        builder.token(&token);
+        builder.token(&token, tokens.is_plain);
     }
     builder.finish(end);
     let game = builder.game;
@@ -165,7 +165,7 @@ impl<'a, 'l> Builder<'a, 'l> {
         }
     }
 
-    fn token(&mut self, token: &Token<'a>) {
+    fn token(&mut self, token: &Token<'a>, is_plain: bool) {
         if self.stray.is_some() && token.kind != TokenKind::Stray {
             self.report_stray();
         }
@@ -208,7 +208,7 @@ impl<'a, 'l> Builder<'a, 'l> {
                 self.ensure_node(token);
                 // The bracket that closes the value belongs to it.
                 self.span.end = token.end() + 1;
-                self.value(*token);
+                self.value(*token, is_plain);
             }
             TokenKind::Unclosed => self.unclosed(*token),
             TokenKind::Stray => self.stray(token),
@@ -370,9 +370,9 @@ impl<'a, 'l> Builder<'a, 'l> {
         self.draft.value(point);
     }
 
-    fn value(&mut self, token: Token<'a>) {
+    fn value(&mut self, token: Token<'a>, is_plain: bool) {
         let brackets = token.start.saturating_sub(2)..token.start;
-        if self.text.as_bytes().get(brackets) == Some(b"[[") {
+        if !is_plain && self.text.as_bytes().get(brackets) == Some(b"[[") {
             self.log.report(
                 Diagnostic::new(&rules::STRAY_TEXT, "the value has two opening brackets")
                     .at(token.start - 2, token.start - 1)
@@ -380,7 +380,7 @@ impl<'a, 'l> Builder<'a, 'l> {
                     .read_as(Span::new(token.start - 2, token.start - 1), "", true),
             );
         }
-        if let Some(at) = unescaped(token.text, b']') {
+        if !is_plain && let Some(at) = unescaped(token.text, b']') {
             self.unescaped(&token, at);
         }
         if !self.draft.value(token) {
@@ -460,11 +460,12 @@ impl<'a, 'l> Builder<'a, 'l> {
             found.read_as(place, "]", !is_escaped && has_words)
         });
         let kind = TokenKind::Value;
-        self.value(Token {
+        let value = Token {
             kind,
             text,
             ..token
-        });
+        };
+        self.value(value, false);
     }
 
     fn stray(&mut self, token: &Token<'a>) {

@@ -35,6 +35,8 @@ enum Advance {
     On,
     /// More of the game, after a property from an offset on whose values are not plain. They can be texts.
     Unusual(usize, bool),
+    /// More of the game, after a value without a closing bracket.
+    Cut,
     /// The end of the game.
     End,
     /// A variation that may be the next game.
@@ -114,20 +116,25 @@ impl Tokenizer {
     }
 
     /// Makes a step. If a parenthesis is missing or surplus, the next node tells to which game it belongs.
+    #[inline]
     fn advance(&mut self, text: &Bytes<'_>, found: &mut Found) -> Advance {
-        let step = self.step(text, found);
-        if !matches!(step, Advance::Root | Advance::Doubt) {
-            return step;
+        match self.step(text, found) {
+            step @ (Advance::Root | Advance::Doubt) => self.judge(step, text, found),
+            step => step,
         }
+    }
+
+    #[cold]
+    fn judge(&mut self, step: Advance, text: &Bytes<'_>, found: &mut Found) -> Advance {
         let (mut ahead, mut scratch) = (self.clone(), Found::new());
         if step == Advance::Root {
             ahead.open(&mut scratch);
         } else {
-            ahead.close_with(TokenKind::ExtraClose, &mut scratch);
+            ahead.close_with(TokenKind::ExtraClose, text, &mut scratch);
         }
         match (step, ahead.ends_before_root(text, &mut scratch)) {
-            (Advance::Doubt, true) => self.close_with(TokenKind::ExtraClose, found),
-            (Advance::Doubt, false) => self.close_with(TokenKind::Close, found),
+            (Advance::Doubt, true) => self.close_with(TokenKind::ExtraClose, text, found),
+            (Advance::Doubt, false) => self.close_with(TokenKind::Close, text, found),
             (_, true) => self.open(found),
             (_, false) => Advance::End,
         }
@@ -141,7 +148,7 @@ impl Tokenizer {
                 return false;
             }
             match self.step(text, scratch) {
-                Advance::On | Advance::Unusual(..) => {}
+                Advance::On | Advance::Unusual(..) | Advance::Cut => {}
                 Advance::Root => return false,
                 Advance::End | Advance::Doubt => return true,
             }
@@ -264,10 +271,10 @@ impl Tokenizer {
         } else {
             TokenKind::Close
         };
-        self.close_with(kind, found)
+        self.close_with(kind, text, found)
     }
 
-    fn close_with(&mut self, kind: TokenKind, found: &mut Found) -> Advance {
+    fn close_with(&mut self, kind: TokenKind, text: &Bytes<'_>, found: &mut Found) -> Advance {
         let at = self.position;
         found.push((kind, Span::new(at, at + 1)));
         self.position += 1;
@@ -277,10 +284,10 @@ impl Tokenizer {
         }
         self.depth = self.depth.saturating_sub(1);
         if self.depth == 0 {
-            Advance::End
-        } else {
-            Advance::On
+            return Advance::End;
         }
+        self.position = text.skip_space(at + 1);
+        Advance::On
     }
 
     /// Passes an identifier with its values, or a run of plain moves.
@@ -296,7 +303,7 @@ impl Tokenizer {
         }
         if end > at {
             found.push((TokenKind::Moves, Span::new(at, end)));
-            self.position = end;
+            self.position = text.skip_space(end);
             return Advance::On;
         }
         let end = text.word_end(at);
@@ -341,7 +348,7 @@ impl Tokenizer {
             if ending == Ending::Cut {
                 found.push((TokenKind::Unclosed, span));
                 self.position = end;
-                return Advance::On;
+                return Advance::Cut;
             }
             is_plain &= ending == Ending::Plain;
             found.push((TokenKind::Value, span));
@@ -455,6 +462,8 @@ pub(crate) struct Tokens<'a> {
     /// The number of found tokens that were given out.
     given: usize,
     done: bool,
+    /// Whether the values of the last property have no damaged or unescaped bracket.
+    pub(super) is_plain: bool,
     /// Whether moves stay together.
     has_moves: bool,
     /// Whether the grammar reads properties whose values are not plain. It finds the same tokens, and takes much longer.
@@ -471,6 +480,7 @@ impl<'a> Tokens<'a> {
             found: Found::new(),
             given: 0,
             done: false,
+            is_plain: true,
             has_moves: false,
             by_grammar: false,
         }
@@ -504,6 +514,7 @@ impl<'a> Tokens<'a> {
         let step = self.tokenizer.advance(&self.bytes, &mut self.found);
         let position = self.tokenizer.position;
         self.done = position >= self.text.len();
+        self.is_plain = !matches!(step, Advance::Unusual(..) | Advance::Cut);
         match step {
             Advance::End if !self.done => {
                 self.tokenizer = Tokenizer {

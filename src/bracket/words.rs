@@ -47,7 +47,7 @@ pub(super) fn is_identifier(word: &[u8]) -> bool {
 
 /// Returns the standard property with this very identifier.
 pub(super) fn exact(ident: &[u8]) -> Option<Id> {
-    Id::from_ident(std::str::from_utf8(ident).ok()?)
+    Id::of_bytes(ident)
 }
 
 /// Returns the standard property of an identifier; small letters do not count.

@@ -1,7 +1,7 @@
 //! Properties of nodes: their names, the types of their values, and their values.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::labels::Labels;
@@ -108,7 +108,12 @@ macro_rules! standard_properties {
 
             /// Returns the standard property with this identifier in capitals.
             pub fn from_ident(ident: &str) -> Option<Self> {
-                match ident { $($ident => Some(Self::$name),)* _ => None }
+                Self::of_bytes(ident.as_bytes())
+            }
+
+            /// Returns the same for the bytes of an identifier.
+            pub(crate) fn of_bytes(ident: &[u8]) -> Option<Self> {
+                match ident { $(one if one == $ident.as_bytes() => Some(Self::$name),)* _ => None }
             }
 
             /// Returns the row of the table.
@@ -464,7 +469,7 @@ impl<'a> Property<'a> {
 
     /// Returns whether this is the standard property `id`.
     pub fn is(&self, id: Id) -> bool {
-        self.ident == Ident::Standard(id)
+        self.ident.standard() == Some(id)
     }
 
     /// Copies borrowed data, so that the property outlives its input.
@@ -491,7 +496,7 @@ pub(crate) fn repeated<'i>(idents: impl Iterator<Item = &'i Ident>) -> Vec<usize
 #[derive(Default)]
 pub(crate) struct IdentSet<'i> {
     standard: u128,
-    private: HashSet<&'i Ident>,
+    private: BTreeSet<&'i Ident>,
 }
 
 impl<'i> IdentSet<'i> {

@@ -34,8 +34,7 @@ pub(super) fn reduced<'p, 'a>(lists: &[&'p Property<'a>]) -> Vec<Reduced<'p, 'a>
         let mut seen = SeenPoints::default();
         for id in ids {
             for list in lists.iter().filter(|list| list.is(*id)) {
-                let once = seen.once(*id, &list.value);
-                if let Some((once, is_empty)) = once.filter(|(once, _)| *once != list.value) {
+                if let Some((once, is_empty)) = seen.once(*id, &list.value) {
                     reduced.push((*list, (!is_empty).then(|| Property::new(*id, once))));
                 }
             }
@@ -52,28 +51,28 @@ struct SeenPoints {
 }
 
 impl SeenPoints {
-    /// Adds the points or lines of a list. Returns the list of those that are new, and whether it is empty.
+    /// Adds the points or lines of a list. If any are repeated, returns the list of the others, and whether it is empty.
     fn once<'a>(&mut self, id: Id, value: &Value<'a>) -> Option<(Value<'a>, bool)> {
-        Some(match value {
+        match value {
             Value::Points(areas) => {
                 let once = self.points.insert_new(areas.iter().copied());
                 let is_empty = once.is_empty();
-                (Value::Points(once.into()), is_empty)
+                (*once != **areas).then(|| (Value::Points(once.into()), is_empty))
             }
             Value::Labels(labels) => {
                 let is_new = |label: &&Label| self.points.insert(label.point.into()) == Share::None;
-                let once: Vec<_> = labels.iter().filter(is_new).cloned().collect();
-                let is_empty = once.is_empty();
-                (Value::Labels(once.into()), is_empty)
+                let once: Vec<_> = labels.iter().filter(is_new).collect();
+                let list = || once.iter().copied().cloned().collect();
+                (once.len() < labels.len()).then(|| (Value::Labels(list()), once.is_empty()))
             }
             Value::Lines(lines) => {
                 let once = lines.iter().copied();
                 let once: Vec<_> = once.filter(|line| self.adds_line(id, *line)).collect();
                 let is_empty = once.is_empty();
-                (Value::Lines(once.into()), is_empty)
+                (once.len() < lines.len()).then(|| (Value::Lines(once.into()), is_empty))
             }
-            _ => return None,
-        })
+            _ => None,
+        }
     }
 
     /// Adds a line. Returns whether it is new, and its ends differ. A line has no direction, but an arrow has one.

@@ -9,7 +9,7 @@ use crate::model::{BoardSize, GO, Game, Id, Ident, Move, NodeId, Place, Property
 use crate::values::is_fox;
 
 use crate::bracket::property::{self, move_text};
-use layout::Page;
+use layout::{Page, SHORT};
 use said::{Said, Site};
 
 /// The property AP of the first node, if the record has no AP.
@@ -27,6 +27,7 @@ const APPLICATION: &str = concat!(
 /// starts on a new line. Lines are shorter than 80 columns, unless a single value is longer. Data that `FF[4]` cannot
 /// express is left out. SGF can hold every game. Returns whether no property was left out, or written in another form.
 pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String) -> bool {
+    out.reserve(SHORT * game.node_count());
     let mut writer = Writer {
         game,
         options,

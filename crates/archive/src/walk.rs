@@ -35,7 +35,8 @@ pub(super) fn walk(
 ) -> impl Iterator<Item = Met> {
     let mut entries = WalkDir::new(root)
         .min_depth(1)
-        .sort_by_file_name()
+        // The entries of a folder have the same path up to their names.
+        .sort_by(|one, other| one.path().as_os_str().cmp(other.path().as_os_str()))
         .into_iter();
     iter::from_fn(move || {
         loop {

@@ -238,8 +238,9 @@ impl Manifest {
 
     /// Returns the metadata of a result, if it is a regular file, and no link is on the way to it.
     pub fn there(&self, result: &str) -> Option<fs::Metadata> {
-        let there = fs::symlink_metadata(self.path(result)).ok()?;
-        (there.is_file() && self.link_above(result).is_none()).then_some(there)
+        let path = self.path(result);
+        let there = fs::symlink_metadata(&path).ok()?;
+        (there.is_file() && link_between(&self.folder, &path).is_none()).then_some(there)
     }
 
     /// Returns whether a result is there.

@@ -1,6 +1,6 @@
 //! The properties of a node as `FF[4]` allows them.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::bracket::property::looks_damaged;
 use crate::model::{
@@ -20,7 +20,7 @@ pub(super) struct Site<'g, 's> {
 }
 
 /// Properties with their other forms; `None` for those that are not written.
-type Forms<'g> = HashMap<*const Property<'g>, Option<Property<'g>>>;
+type Forms<'g> = BTreeMap<*const Property<'g>, Option<Property<'g>>>;
 
 /// The properties of a node that are written in another form, or not at all.
 #[derive(Default)]
@@ -68,7 +68,9 @@ impl<'g> Said<'g> {
         if !as_read {
             bar_misplaced(site, &mut said.forms);
             let is_left = |one: &&Property<'g>| !said.forms.contains_key(&std::ptr::from_ref(*one));
-            let lists: Vec<_> = properties.iter().filter(is_left).collect();
+            let is_list =
+                |one: &&Property<'g>| !matches!(one.value, Value::Text(_) | Value::Raw(_));
+            let lists: Vec<_> = properties.iter().filter(is_list).filter(is_left).collect();
             let reduced = once::reduced(&lists).into_iter();
             said.forms
                 .extend(reduced.map(|(list, once)| (std::ptr::from_ref(list), once)));

@@ -103,11 +103,11 @@ impl ManifestLine {
     /// Reads a line. Returns `None` for a part of a line, and for a line that names a result outside of
     /// the folder.
     pub fn parse(bytes: &[u8]) -> Option<Self> {
-        let line = match serde_json::from_slice(bytes) {
-            Ok(line) => Self::Done(line),
-            Err(_) => Self::Placing {
-                placing: serde_json::from_slice::<PlacingLine>(bytes).ok()?.placing,
-            },
+        let line = if bytes.starts_with(b"{\"placing\"") {
+            let PlacingLine { placing } = serde_json::from_slice(bytes).ok()?;
+            Self::Placing { placing }
+        } else {
+            Self::Done(serde_json::from_slice(bytes).ok()?)
         };
         let is_inside = match &line {
             Self::Placing { placing } => placing.iter().all(|(_, path, _)| is_plain(path)),
