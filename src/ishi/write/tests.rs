@@ -144,6 +144,20 @@ fn nodes_without_a_move_are_diagrams() {
 }
 
 #[test]
+fn a_bare_node_after_a_figure_is_a_further_event_because_a_diagram_would_come_first() {
+    check(&[
+        (
+            ";;B[aa](;FG[]AB[cc])(;C[x])",
+            "B 1 A9|DIAGRAM|SETUP B C7|EVENT (continued)|BOARDSIZE 9|SETUP B A9|COM|x|ENDCOM",
+        ),
+        (
+            ";;B[aa](;FG[])(;FG[]AB[cc])",
+            "B 1 A9|DIAGRAM|DIAGRAM|SETUP B C7",
+        ),
+    ]);
+}
+
+#[test]
 fn setup_in_mid_game_is_a_further_event() {
     check(&[
         (

@@ -199,6 +199,11 @@ const TRIALS: usize = 64;
 /// The properties of nodes with these paths in which games differ. Beside the place where their trees part it has no name.
 type Wrong = HashSet<(u32, String)>;
 
+/// Returns the difference of trees that part at the root.
+fn other_trees() -> Wrong {
+    HashSet::from([(0, String::new())])
+}
+
 fn has_other_tree(wrong: &Wrong) -> bool {
     wrong.iter().any(|(_, place)| place.is_empty())
 }
@@ -317,7 +322,7 @@ impl Law<'_> {
     /// Returns what is wrong in a text with hunks, unless it is wrong in the canonical text too.
     fn tried(&mut self, parts: &[Part]) -> Wrong {
         let Some(trials) = self.trials.checked_sub(1) else {
-            return HashSet::from([(0, String::new())]);
+            return other_trees();
         };
         self.trials = trials;
         let mut reading = self.read_with(parts);
@@ -371,14 +376,14 @@ impl Law<'_> {
             [_, true] => one,
             _ => &one & &two,
         });
-        nearest.unwrap_or_else(|| HashSet::from([(0, String::new())]))
+        nearest.unwrap_or_else(other_trees)
     }
 
     /// Returns where games differ from the record.
     fn against(&self, found: &[Game<'_>]) -> Wrong {
         let today = self.today.games;
         if found.len() != today.len() {
-            return HashSet::from([(0, String::new())]);
+            return other_trees();
         }
         let mut wrong = HashSet::new();
         for ((found, game), paths) in found.iter().zip(today).zip(&self.paths) {

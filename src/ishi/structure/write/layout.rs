@@ -89,7 +89,7 @@ impl Planner<'_, '_> {
     }
 
     /// Lays out children without a move. A single bare child continues the sequence. Otherwise leaves become diagrams,
-    /// and the other children become continuation events.
+    /// and the other children become continuation events, also a bare leaf after a figure.
     fn without_move(&mut self, branches: &[(NodeId, Shape)]) -> Layout {
         if let [(host, Shape::Bare)] = branches {
             return Layout {
@@ -97,10 +97,19 @@ impl Planner<'_, '_> {
                 leaves: Vec::new(),
             };
         }
+        let is_leaf = |node: NodeId| self.game.first_child(node).is_none();
+        // A reader continues play with a bare diagram, and puts it before the figures that came before it.
+        let first = branches.iter().find(|(node, _)| is_leaf(*node));
+        let is_kept = match first {
+            Some((_, Shape::Figure)) => |shape| shape == Shape::Figure,
+            _ => |_| true,
+        };
         let (leaves, events): (Vec<_>, Vec<_>) = branches
             .iter()
-            .map(|(node, _)| *node)
-            .partition(|node| self.game.first_child(*node).is_none());
+            .partition(|(node, shape)| is_leaf(*node) && is_kept(*shape));
+        let nodes = |branches: Vec<(NodeId, Shape)>| branches.into_iter().map(|(node, _)| node);
+        let leaves = nodes(leaves).collect();
+        let events = nodes(events);
         self.continuations.extend(events);
         Layout { host: None, leaves }
     }
