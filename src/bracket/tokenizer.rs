@@ -464,10 +464,18 @@ pub(crate) struct Tokens<'a> {
     done: bool,
     /// Whether the values of the last property have no damaged or unescaped bracket.
     pub(super) is_plain: bool,
-    /// Whether moves stay together.
-    has_moves: bool,
-    /// Whether the grammar reads properties whose values are not plain. It finds the same tokens, and takes much longer.
-    by_grammar: bool,
+    form: Form,
+}
+
+/// The form of tokens.
+#[derive(Debug, PartialEq)]
+enum Form {
+    /// Each identifier, value and sign alone.
+    Single,
+    /// Moves stay together.
+    Moves,
+    /// So do they, and the grammar reads properties whose values are not plain. It finds the same tokens, and takes much longer.
+    Grammar,
 }
 
 impl<'a> Tokens<'a> {
@@ -481,16 +489,19 @@ impl<'a> Tokens<'a> {
             given: 0,
             done: false,
             is_plain: true,
-            has_moves: false,
-            by_grammar: false,
+            form: Form::Single,
         }
     }
 
     /// Starts before the first token of a text, for a reader of games. Moves stay together.
     pub(super) fn of_reader(text: &'a str, by_grammar: bool) -> Self {
+        let form = if by_grammar {
+            Form::Grammar
+        } else {
+            Form::Moves
+        };
         Self {
-            has_moves: true,
-            by_grammar,
+            form,
             ..Self::new(text)
         }
     }
@@ -523,7 +534,7 @@ impl<'a> Tokens<'a> {
                     ..Tokenizer::default()
                 };
             }
-            Advance::Unusual(start, is_text) if self.by_grammar => {
+            Advance::Unusual(start, is_text) if self.form == Form::Grammar => {
                 let property = Span::new(start, position).slice(self.text);
                 if let Some(tokens) = parsed_property(is_text, property, start) {
                     self.found.clear();
@@ -535,7 +546,7 @@ impl<'a> Tokens<'a> {
             _ => {}
         }
         if let [(TokenKind::Moves, moves)] = *self.found.as_slice()
-            && !self.has_moves
+            && self.form == Form::Single
         {
             self.found.clear();
             push_moves(&mut self.found, self.text, moves);
