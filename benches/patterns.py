@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures records with one repeated pattern: whether their time grows with their size, and how much memory they take.
 
-    benches/patterns.py [--size BYTES] [--only WORD] target/release/ishi > patterns.md
+    benches/patterns.py [--size BYTES] [--only WORD] target/dist/ishi > patterns.md
 
 Each pattern is a start, a piece that is repeated, and an end. `%i` in a piece is its number, `%p` a point, `%c` a column of points, `%l` a location of Ishi.
 `%crc` in a start is the checksum of the text that travels in the carrier after it.

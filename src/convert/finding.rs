@@ -93,13 +93,12 @@ impl Findings {
         }
         taken.sort_by_key(|diagnostic| diagnostic.span);
         for diagnostic in taken {
-            let before = self.count_of(diagnostic.rule, diagnostic.severity);
             let same = |kept: &&Finding| {
                 kept.diagnostic.rule == diagnostic.rule
                     && kept.diagnostic.severity == diagnostic.severity
             };
             let kept = self.kept.iter().filter(same).count();
-            if before < Diagnostics::LIMIT && kept < Diagnostics::LIMIT {
+            if kept < Diagnostics::LIMIT {
                 self.kept.push(Finding {
                     place: diagnostic.span.map(|span| places.place(span)),
                     game: game.map(|first| first + diagnostic.game),
@@ -149,12 +148,6 @@ impl Findings {
     /// Returns whether anything was found that falls under a rule.
     pub fn has(&self, rule: &Rule) -> bool {
         self.counts().any(|(found, _, _)| found == rule)
-    }
-
-    fn count_of(&self, rule: &'static Rule, severity: Severity) -> usize {
-        self.counts()
-            .find(|(known, kind, _)| *known == rule && *kind == severity)
-            .map_or(0, |(_, _, count)| count)
     }
 
     /// Gives each finding another severity, or leaves it out.
