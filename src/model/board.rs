@@ -44,6 +44,7 @@ impl Cell {
         self.0 & 3 == Self::color(color)
     }
 
+    #[inline]
     fn stone(self) -> Option<Stone> {
         let color = match self.0 & 3 {
             2 => Color::Black,

@@ -1,18 +1,44 @@
 //! MARK and UNMARK: the glyph on each point (specification, section 5.4).
 
 use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 use super::{OnEntry, Problem};
 use crate::ishi::line::{Letters, Line, Mark, Sign, Target};
 use crate::model::{Id, Label, LabelRow, Labels, Point, Property, Replay, Value};
 
-/// The marks of a node, an event or a setup; each starts without marks. A point shows only the last glyph that was
-/// put there.
+/// The marks of a node, an event or a setup, in the order of their points; each starts without marks. A point shows only
+/// the last glyph that was put there.
 #[derive(Debug, Default)]
-pub struct Marks(BTreeMap<Point, Glyph>);
+pub struct Marks(Vec<Marked>);
+
+/// A point with its mark.
+type Marked = (Point, Glyph);
 
 /// The rows of labels in the lists of a record so far, which later lists share.
-pub type KnownRows = HashMap<Box<[(Point, Glyph)]>, LabelRow>;
+#[derive(Debug, Default)]
+pub struct KnownRows {
+    all: HashMap<Rc<[Marked]>, LabelRow>,
+    /// The last one of each row of the board, because a move changes few rows.
+    last: BTreeMap<u8, (Rc<[Marked]>, LabelRow)>,
+}
+
+impl KnownRows {
+    /// Returns a row of labels with their texts.
+    fn row(&mut self, row: &[Marked]) -> LabelRow {
+        let number = row.first().map_or(0, |(point, _)| point.row);
+        if let Some((last, known)) = self.last.get(&number)
+            && **last == *row
+        {
+            return known.clone();
+        }
+        let row: Rc<[Marked]> = row.into();
+        let known = self.all.entry(row.clone());
+        let known = known.or_insert_with(|| written(&row)).clone();
+        self.last.insert(number, (row, known.clone()));
+        known
+    }
+}
 
 /// The mark of a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -44,8 +70,32 @@ impl Marks {
     }
 
     /// Adds the marks of another set; where both have one, the other's is shown.
-    pub fn lay_over(&mut self, mut other: Self) {
-        self.0.append(&mut other.0);
+    pub fn lay_over(&mut self, other: Self) {
+        self.0.extend(other.0);
+        // The order of equal points stays, and the last one counts.
+        self.0.sort_by_key(|(point, _)| *point);
+        self.0.dedup_by(|later, mark| {
+            let is_same = later.0 == mark.0;
+            if is_same {
+                *mark = *later;
+            }
+            is_same
+        });
+    }
+
+    fn put(&mut self, point: Point, glyph: Glyph) {
+        match self.find(point) {
+            Ok(index) => {
+                if let Some(mark) = self.0.get_mut(index) {
+                    mark.1 = glyph;
+                }
+            }
+            Err(index) => self.0.insert(index, (point, glyph)),
+        }
+    }
+
+    fn find(&self, point: Point) -> Result<usize, usize> {
+        self.0.binary_search_by_key(&point, |(point, _)| *point)
     }
 
     /// Returns whether no point has a mark.
@@ -56,9 +106,9 @@ impl Marks {
     /// Returns the marks as properties: `LB`, `TR`, `SQ`, `CR` for `\d` and `MA` for `\c`. `rows` has the rows of labels
     /// of other nodes.
     pub fn properties(&self, rows: &mut KnownRows) -> Vec<Property<'static>> {
-        let mut labels = Vec::new();
+        let mut labels = Vec::with_capacity(self.0.len());
         let mut signs = SIGNS.map(|(sign, id)| (sign, id, Vec::new()));
-        for (&point, &glyph) in &self.0 {
+        for &(point, glyph) in &self.0 {
             let Glyph::Sign(sign) = glyph else {
                 labels.push((point, glyph));
                 continue;
@@ -70,10 +120,7 @@ impl Marks {
         let mut properties = Vec::new();
         if !labels.is_empty() {
             let of_row = labels.chunk_by(|(one, _), (two, _)| one.row == two.row);
-            let labels = Labels::of_rows(of_row.map(|row| match rows.get(row) {
-                Some(known) => known.clone(),
-                None => rows.entry(row.into()).or_insert(written(row)).clone(),
-            }));
+            let labels = Labels::of_rows(of_row.map(|row| rows.row(row)));
             properties.push(Property::new(Id::Label, Value::Labels(labels)));
         }
         let signs = signs.into_iter().filter(|(.., points)| !points.is_empty());
@@ -84,18 +131,19 @@ impl Marks {
     fn mark(&mut self, mark: Mark, replay: &Replay, problem: &mut dyn FnMut(Problem)) {
         match mark {
             Mark::All => {
-                let stones = replay.board().stones();
-                let numbers = stones.filter_map(|(point, stone)| {
-                    Some((point, Glyph::Number(replay.number_of(stone)?)))
+                let mut numbers = Vec::with_capacity(replay.board().played());
+                replay.board().stones().for_each(|(point, stone)| {
+                    let number = replay.number_of(stone).map(Glyph::Number);
+                    numbers.extend(number.map(|number| (point, number)));
                 });
-                self.0.append(&mut numbers.collect());
+                self.lay_over(Self(numbers));
             }
             Mark::Number(target) => {
                 let mut shown = false;
                 for_each_point(target, replay, problem, |point| {
                     if let Some(number) = replay.number_at(point) {
                         shown = true;
-                        self.0.insert(point, Glyph::Number(number));
+                        self.put(point, Glyph::Number(number));
                     }
                 });
                 if !shown
@@ -105,10 +153,10 @@ impl Marks {
                 }
             }
             Mark::Sign(sign, target) => for_each_place(target, replay, problem, |point, _| {
-                self.0.insert(point, Glyph::Sign(sign));
+                self.put(point, Glyph::Sign(sign));
             }),
             Mark::Label(letters, target) => for_each_place(target, replay, problem, |point, _| {
-                self.0.insert(point, Glyph::Letters(letters));
+                self.put(point, Glyph::Letters(letters));
             }),
         }
     }
@@ -121,7 +169,9 @@ impl Marks {
                 let stone = replay.board().stone(point);
                 let is_other = |number| stone.is_some_and(|stone| !replay.is_latest(stone, number));
                 if !number.is_some_and(is_other) {
-                    self.0.remove(&point);
+                    if let Ok(index) = self.find(point) {
+                        self.0.remove(index);
+                    }
                 }
             }),
         }
@@ -129,7 +179,7 @@ impl Marks {
 }
 
 /// Returns a row of labels with their texts.
-fn written(row: &[(Point, Glyph)]) -> LabelRow {
+fn written(row: &[Marked]) -> LabelRow {
     let labels = row.iter().filter_map(|&(point, glyph)| {
         let text = match glyph {
             Glyph::Number(number) => number.to_string(),

@@ -38,7 +38,7 @@ impl<'r, 'a> Reading<'r, 'a> {
             replay,
             entered: 0,
             number: 0,
-            rows: KnownRows::new(),
+            rows: KnownRows::default(),
         };
         walker.walk();
         walker.tree.game
