@@ -29,8 +29,17 @@ pub(super) fn month_name(month: u8) -> Option<&'static str> {
 
 /// Reads dates with the names of months, and lists of years.
 pub(super) fn dates(text: &str) -> Option<Vec<Date>> {
+    if !has_year(text) {
+        return None;
+    }
     let plain = plain(text).map(|date| vec![date]);
     plain.or_else(|| list(text)).or_else(|| range(text))
+}
+
+/// Returns whether a text has figures that can be a year. Every date has one, and the parser takes far longer.
+fn has_year(text: &str) -> bool {
+    let mut all = text.split(|c: char| !c.is_ascii_digit()).map(str::as_bytes);
+    all.any(|figures| matches!(figures, [_, _, _, _] | [b'3'..=b'9', _]))
 }
 
 /// Reads a date as this program writes it, `8 March 1990`, because the parser takes far longer.

@@ -44,6 +44,9 @@ pub(in crate::values) fn before_parenthesis(text: &str) -> Option<&str> {
 
 /// Returns a text without its hour and its zone of time: `Sun Mar 16 15:12:20 GMT+09:00 2014` -> `Sun Mar 16 2014`.
 fn without_hour(text: &str) -> Option<String> {
+    if !text.contains(':') {
+        return None;
+    }
     let text = match text.split_once('T') {
         Some((date, hour)) if is_hour(hour) => format!("{date} {hour}"),
         _ => text.to_owned(),
