@@ -168,10 +168,10 @@ impl Marks {
                 // A number does not name a later stone on the point of its move.
                 let stone = replay.board().stone(point);
                 let is_other = |number| stone.is_some_and(|stone| !replay.is_latest(stone, number));
-                if !number.is_some_and(is_other) {
-                    if let Ok(index) = self.find(point) {
-                        self.0.remove(index);
-                    }
+                if !number.is_some_and(is_other)
+                    && let Ok(index) = self.find(point)
+                {
+                    self.0.remove(index);
                 }
             }),
         }
