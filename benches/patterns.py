@@ -11,6 +11,8 @@ for all cells) has its instructions counted, in a record of 8 KB, or of 2 KB if 
 four times the pieces may take 4.8 times the instructions, in a record of 2 KB or in one of 8 KB; what takes more is printed, and the exit status is 1.
 So is what takes more than 10 seconds, or ends by a signal: its figure is `inf`.
 
+A result that is to be edited, and that a format refuses or says in a sixteenth of the bytes, is not measured.
+
 So is what takes more than 6,000 instructions for each byte that is read or written (3,000 where a record is only read once), or more memory above
 40 MB than `SECURITY.md` promises for the command. The figure of a cell that is not counted is the most that its time allows.
 
@@ -471,11 +473,17 @@ def prepared(command, kind, path):
     return [*words, *form, path], [path]
 
 
+class NoResult(Exception):
+    """A record has no result in a format, or a much shorter one, so that there is nothing to measure for a byte."""
+
+
 def edited(form, path, result):
     """Writes the result of a record in another format, with a comment that was added outside of the carrier."""
     if not result.exists():
         native.run(LIMIT, ["convert", "-q", "-t", result.suffix[1:], *form, "-o", result, path])
-        text = result.read_bytes().rstrip() if result.exists() else b""
+        if not result.exists() or result.stat().st_size < path.stat().st_size / 16:
+            raise NoResult
+        text = result.read_bytes().rstrip()
         added = text + b"\r\nCOM\r\nedited\r\nENDCOM\r\n" if result.suffix == ".ishi" else text.removesuffix(b")") + b";C[edited])\n"
         result.write_bytes(added)
     return result
@@ -492,7 +500,8 @@ def measure(job):
             path.write_bytes(record(pattern, max(1, count)))
             return path
 
-        return [cell(kind, pattern, command, file, *sizes) for command in commands]
+        cells = (cell(kind, pattern, command, file, *sizes) for command in commands)
+        return [row for row in cells if row]
 
 
 def cell(kind, pattern, command, file, small, large, is_counted):
@@ -536,6 +545,8 @@ def cell(kind, pattern, command, file, small, large, is_counted):
             # A board has 361 points: once they are all named, a record may take more than before. What is larger must not.
             four_times = float("inf")
             four_times = counted(16 * small)[0] / taken
+    except NoResult:
+        return None
     except Ended as end:
         print(end, file=sys.stderr, flush=True)
     return Row(kind, pattern[0], command, is_counted, four_times, for_a_byte, memory, total)
