@@ -112,18 +112,18 @@ impl<'u> Examined<'u> {
         charset: Charset,
         places: &mut Places<'_>,
     ) -> Option<Fix> {
-        let place = places.place(span);
+        let (line, bytes) = places.line_and_bytes(span);
         Some(Fix {
             rules: Vec::new(),
             game: self.before + game + 1,
             address: None,
-            line: place.line,
+            line,
             what: String::new(),
             before: self.text(span).trim().to_owned(),
             after: text.trim().to_owned(),
             is_safe: false,
             edit: ByteEdit {
-                range: place.bytes,
+                range: bytes,
                 bytes: charset.encode(text).ok()?,
             },
         })
@@ -339,7 +339,7 @@ impl<'u> Examined<'u> {
         Some(Fix {
             rules,
             address: first.finding.address.clone(),
-            line: places.place(first_word).line,
+            line: places.line_and_bytes(first_word).0,
             what: name.unwrap_or_default(),
             is_safe: reasons.iter().all(|one| one.is_safe),
             ..self.rewritten(game, (change.span, &change.text), charset, places)?

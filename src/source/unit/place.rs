@@ -112,15 +112,26 @@ impl<'u> Places<'u> {
         self.unit.byte_from(part.unwrap_or_default(), offset)
     }
 
+    /// Returns the line of a span of a text that was read from the file, and its bytes there.
+    pub(crate) fn line_and_bytes(&mut self, span: Span) -> (usize, Range<u64>) {
+        let text = self.unit.text();
+        let from = floor(text, span.start);
+        let to = floor(text, span.end).max(from);
+        self.reach(to);
+        let index = self.part(from).map_or(0, |part| part.line);
+        let bytes = self.byte_at(from)..self.byte_at(to);
+        (self.unit.line + index + 1, bytes)
+    }
+
     /// Returns where a span of the text is. In a text that was made from another one it is the place of the node there.
     pub fn place(&mut self, span: Span) -> Place {
         if let Some(origin) = self.unit.origin() {
             return origin.unit.places().place(origin.span_at(span.start));
         }
+        let (line_number, bytes) = self.line_and_bytes(span);
         let text = self.unit.text();
         let from = floor(text, span.start);
         let to = floor(text, span.end).max(from);
-        self.reach(to);
         let (part, index, above) = self
             .part(from)
             .map(|part| (part.start, part.line, part.column))
@@ -133,9 +144,9 @@ impl<'u> Places<'u> {
         let line = slice(text, start..end).trim_end_matches(['\n', '\r']);
         let column = if index == 0 { self.unit.column } else { 0 };
         Place {
-            line: self.unit.line + index + 1,
+            line: line_number,
             column: column + before + 1,
-            bytes: self.byte_at(from)..self.byte_at(to),
+            bytes,
             excerpt: excerpt(line, from - start..to - start),
         }
     }

@@ -12,7 +12,7 @@ use crate::edit::{Change, NodeKey};
 use crate::format::Format;
 use crate::format::piece::Key;
 use crate::ishi::rules as ishi;
-use crate::model::{Game, Move};
+use crate::model::{Address, Game, Move};
 
 /// Rules about text without a meaning.
 const KEPT: [&Rule; 8] = [
@@ -110,8 +110,10 @@ fn words(log: &Diagnostics, divides: bool) -> Spans {
 
 /// Returns whether a node has an error or a warning of a rule that it did not have before.
 pub(super) fn is_worse(before: &Diagnostics, after: &Diagnostics) -> bool {
+    fn key(one: &Diagnostic) -> (&str, usize, Option<&Address>) {
+        (one.rule.code, one.game, one.address.as_ref())
+    }
     let mut known: HashMap<_, usize> = HashMap::new();
-    let key = |one: &Diagnostic| (one.rule.code, one.game, one.address.clone());
     let is_harm = |one: &&Diagnostic| one.severity > Severity::Note;
     for one in before.kept().iter().filter(is_harm) {
         *known.entry(key(one)).or_default() += 1;
