@@ -190,7 +190,8 @@ fn of_units<R: Read + Seek>(
             versions = versions.filter(|_| games == 0);
             continue;
         }
-        let mut examined = Examined::of(format, &unit, checker.checked.games, settled);
+        let given = (settled, naming.is_some());
+        let mut examined = Examined::of(format, &unit, checker.checked.games, given);
         if is_again {
             settled.add(format, unit.text(), &examined.games, &examined.log);
         }

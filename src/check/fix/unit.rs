@@ -48,10 +48,20 @@ pub(super) struct Examined<'u> {
 }
 
 impl<'u> Examined<'u> {
-    /// Reads and checks a unit.
-    pub(super) fn of(format: Format, unit: &'u Unit, before: usize, settled: &'u Settled) -> Self {
-        let mut log = Diagnostics::complete();
-        let (games, cuts) = examine(format, unit.text(), &mut log);
+    /// Reads and checks a unit. Only a unit with a fix needs all of its findings, and so does one that is compared.
+    pub(super) fn of(
+        format: Format,
+        unit: &'u Unit,
+        before: usize,
+        (settled, is_compared): (&'u Settled, bool),
+    ) -> Self {
+        let mut log = Diagnostics::with_places();
+        let (mut games, mut cuts) = examine(format, unit.text(), &mut log);
+        let is_cut = log.counts().any(|(.., count)| count > Diagnostics::LIMIT);
+        if is_cut && (is_compared || log.counts().any(|(rule, ..)| rule.has_fix())) {
+            log = Diagnostics::complete();
+            (games, cuts) = examine(format, unit.text(), &mut log);
+        }
         Self {
             format,
             unit,
