@@ -224,30 +224,26 @@ impl Edit<'_> {
     fn in_pieces(&self, canonical: &str) -> Option<Vec<Change>> {
         let Original { format, text, .. } = self.original;
         let after = self.cut_of(canonical, self.game)?;
-        let (former, before);
-        let before = if self.game.is_changed() {
-            former = self.canonical(self.former, true).ok()?;
-            before = self.cut_of(&former, self.former)?;
-            PiecedText {
-                text: &former,
-                cut: &before,
-            }
-        } else {
-            PiecedText {
-                text: canonical,
-                cut: &after,
-            }
+        let after = PiecedText {
+            text: canonical,
+            cut: &after,
         };
+        let former = if self.game.is_changed() {
+            let text = self.canonical(self.former, true).ok()?;
+            let cut = self.cut_of(&text, self.former)?;
+            Some((text, cut))
+        } else {
+            None
+        };
+        let before = former.as_ref();
+        let before = before.map_or(after, |(text, cut)| PiecedText { text, cut });
         let versions = Versions {
             own: PiecedText {
                 text,
                 cut: self.cut,
             },
             before,
-            after: PiecedText {
-                text: canonical,
-                cut: &after,
-            },
+            after,
             nodes: self.game.nodes().map(NodeId::index).collect(),
             lines: format == Format::Ishi,
         };

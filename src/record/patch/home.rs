@@ -196,7 +196,7 @@ struct Reading {
 /// So many texts with hunks are read at most, so that a forged patch takes no long time.
 const TRIALS: usize = 64;
 
-/// The properties of nodes with these paths in which games differ. Beside the place where their trees part it has no name.
+/// The differences of games: the path of each node, and the name of its property. Where trees part, the name is empty.
 type Wrong = HashSet<(u32, String)>;
 
 /// Returns the difference of trees that part at the root.
