@@ -16,8 +16,9 @@ pub mod rules;
 mod shown;
 mod step;
 
-use std::collections::{HashMap, HashSet};
 use std::io::{self, Read, Seek};
+
+use foldhash::{HashMap, HashMapExt, HashSet};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use crate::format::Format;

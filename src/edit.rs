@@ -7,8 +7,9 @@
 mod partners;
 mod splice;
 
-use std::collections::HashSet;
 use std::ops::Range;
+
+use foldhash::{HashSet, HashSetExt};
 
 use crate::bracket::property::property_text;
 use crate::diagnostic::{Diagnostics, Span};

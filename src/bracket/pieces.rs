@@ -1,6 +1,6 @@
 //! The pieces of the text of a game tree: parentheses, semicolons, and properties with their values.
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 
 use super::node::{capitals, dialect};
 use super::syntax::{Token, TokenKind};

@@ -1,6 +1,6 @@
 //! Severities that the user gives instead of the defaults.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use crate::convert::Findings;
 use crate::diagnostic::{Rule, Severity};

@@ -1,7 +1,8 @@
 //! Marks, labels, lines and territory: points that are named twice or are not on the board.
 
 use std::cmp::Reverse;
-use std::collections::HashSet;
+
+use foldhash::{HashSet, HashSetExt};
 
 use super::{Reporter, rules};
 use crate::bracket::typed::point_text;

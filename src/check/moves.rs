@@ -1,6 +1,6 @@
 //! Moves: whether the rules of Go allow them, and whether it is the player's turn.
 
-use std::collections::HashSet;
+use foldhash::{HashSet, HashSetExt};
 
 use super::path::{LastMove, Path};
 use super::{Reporter, facts, rules};

@@ -3,9 +3,10 @@
 //! The model can hold more than a format allows, because records have mistakes. Values from a reader are written as
 //! they are. Values from a program must be valid in SGF `FF[4]`, so that every reader understands them.
 
-use std::collections::HashSet;
 use std::fmt;
 use std::mem::discriminant;
+
+use foldhash::HashSet;
 
 use super::{check_play, check_properties, rules};
 use crate::bracket::property::{parse_property, property_text, value_text};

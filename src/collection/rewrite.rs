@@ -1,8 +1,9 @@
 //! Writes a changed record into the bytes that it was read from.
 
-use std::collections::HashMap;
 use std::io::Cursor;
 use std::ops::Range;
+
+use foldhash::HashMap;
 
 use super::{Collection, WriteError};
 use crate::check::fault;

@@ -1,7 +1,8 @@
 //! Diagnostics with their places in the file.
 
-use std::collections::HashMap;
 use std::io::{Read, Seek};
+
+use foldhash::{HashMap, HashMapExt};
 
 use crate::bracket::rules;
 use crate::diagnostic::{Diagnostic, Diagnostics, FixKind, Rule, Severity, Span};

@@ -3,9 +3,9 @@
 //! A result is proven if it has exactly the moves of the source, each after the same move, or first in a further game, and all
 //! ordinary properties that its format expresses. What the format cannot express is an outcome.
 
-use std::collections::{HashMap, HashSet};
 use std::slice::from_ref;
 
+use foldhash::{HashMap, HashMapExt, HashSet};
 use smallvec::SmallVec;
 
 use super::ordinary::is_ordinary;

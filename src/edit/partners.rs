@@ -1,9 +1,9 @@
 //! The nodes of a game that the nodes of its text come from.
 
 use std::collections::hash_map::DefaultHasher;
-use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
+use foldhash::{HashMap, HashMapExt, HashSet};
 use smallvec::SmallVec;
 
 use super::pairs;

@@ -8,8 +8,9 @@
 mod touched;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
+use foldhash::{HashMap, HashMapExt, HashSet};
 use smallvec::{SmallVec, smallvec};
 
 use crate::diagnostic::Span;

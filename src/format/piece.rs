@@ -1,6 +1,6 @@
 //! The pieces of a record's text, each about one key of one node.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use crate::diagnostic::Span;
 use crate::model::Ident;

@@ -9,7 +9,7 @@ mod text;
 
 pub(super) use text::push_line;
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 
 use crate::format::charset::Charset;
 use crate::format::{Format, Refusal, WriteOptions};

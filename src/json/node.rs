@@ -1,8 +1,8 @@
 //! A node as a JSON object.
 
-use std::collections::HashMap;
 use std::io::{self, Write};
 
+use foldhash::{HashMap, HashMapExt};
 use itoa::Buffer as Digits;
 use serde_json::Value as Json;
 

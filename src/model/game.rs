@@ -10,7 +10,7 @@ mod replay;
 mod tree;
 mod walk;
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 
 use super::moves::Move;
 use super::point::BoardSize;

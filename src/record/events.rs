@@ -1,8 +1,8 @@
 //! The events of one game: setup in mid-game starts a further event in Ishi, and is a node of the game in other formats.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
+use foldhash::{HashMap, HashMapExt};
 use smallvec::SmallVec;
 
 use crate::ishi;

@@ -1,7 +1,8 @@
 //! Properties that are no content: a result that lacks them has the same content, so they never travel.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+
+use foldhash::{HashMap, HashMapExt};
 
 use crate::edit::pairs;
 use crate::model::{Game, Id, NodeId, Property, Value};

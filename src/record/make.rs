@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 use std::cell::LazyCell;
-use std::collections::HashSet;
 use std::slice::from_ref;
+
+use foldhash::{HashSet, HashSetExt};
 
 use super::carry::{Body, Carried, LineEnd};
 use super::events::one_game;

@@ -20,8 +20,9 @@ pub(crate) use groups::paths;
 pub(crate) use home::{Fate, Home, Today, home, names};
 pub(crate) use lines::{parse, write};
 
-use std::collections::{HashMap, HashSet};
 use std::slice::from_ref;
+
+use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 
 use super::events::{one_game, sign_of};
 use crate::bracket;

@@ -1,9 +1,11 @@
 //! Reads a record: takes its carriers, and brings the edits of the record into the games of their texts.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::iter::once;
 use std::slice::from_ref;
+
+use foldhash::{HashMap, HashMapExt};
 
 use super::carry::{Body, Carried};
 use super::events::Joined;

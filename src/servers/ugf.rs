@@ -2,8 +2,7 @@
 
 mod header;
 
-use std::collections::HashMap;
-
+use foldhash::{HashMap, HashMapExt};
 use pest::Parser as _;
 use pest::iterators::Pair;
 

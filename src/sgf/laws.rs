@@ -1,6 +1,6 @@
 //! The laws that reader and writer agree. The last test shows that planted disagreements break them.
 
-use std::collections::HashSet;
+use foldhash::{HashSet, HashSetExt};
 
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestRunner};

@@ -2,7 +2,7 @@
 //! properties, markup properties and territory): `AB[aa][aa]` is wrong, and so are `AB[aa]` and `AW[aa]` in one node.
 //! An arrow or a line can also stand there only once, and its two ends must differ.
 
-use std::collections::HashSet;
+use foldhash::HashSet;
 
 use crate::model::{Id, Label, MARKS, Point, PointSet, Property, Share, TERRITORY, Value};
 

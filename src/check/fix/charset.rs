@@ -3,8 +3,9 @@
 //! A fix writes only the label `CA[UTF-8]`. If the record is in another charset, the fix also rewrites its letters as
 //! UTF-8. If several charsets are possible, the record stays as it is, because a wrong guess would change the letters.
 
-use std::collections::HashSet;
 use std::io::{Cursor, Read, Seek};
+
+use foldhash::HashSet;
 
 use super::{Choice, Fix};
 use crate::diagnostic::{Diagnostic, Rule};

@@ -1,7 +1,7 @@
 //! Wrong move numbers of Ishi: those that stay, because the next number in the record would fall without them, and right
 //! ones after a wrong one.
 
-use std::collections::{HashMap, HashSet};
+use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 
 use crate::model::{Game, NodeId};
 

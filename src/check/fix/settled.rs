@@ -1,8 +1,9 @@
 //! The texts of units that need no second look: the same text has the same findings.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::hash::BuildHasher;
+
+use foldhash::HashMap;
 
 use super::charset::lacks_name;
 use crate::diagnostic::Diagnostics;

@@ -5,7 +5,8 @@ mod mending;
 mod slips;
 
 use std::cell::OnceCell;
-use std::collections::HashSet;
+
+use foldhash::{HashSet, HashSetExt};
 
 use super::charset::Naming;
 use super::wanted::{self, Wanted};

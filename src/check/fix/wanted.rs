@@ -1,6 +1,6 @@
 //! The findings to mend.
 
-use std::collections::HashSet;
+use foldhash::HashSet;
 
 use super::remedy::{node_of, remedy};
 use super::{Choice, numbers};

@@ -1,7 +1,9 @@
 //! MARK and UNMARK: the glyph on each point (specification, section 5.4).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
+
+use foldhash::HashMap;
 
 use super::{OnEntry, Problem};
 use crate::ishi::line::{Letters, Line, Mark, Sign, Target};

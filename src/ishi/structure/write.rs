@@ -4,7 +4,9 @@
 //! event and in diagrams without successors, and has only DIAGRAM for a node without a move.
 //! The plan fits a tree into these limits.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::VecDeque;
+
+use foldhash::{HashMap, HashMapExt, HashSet};
 
 use crate::ishi::role::Role;
 use crate::ishi::say;

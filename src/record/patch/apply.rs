@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 use std::cell::LazyCell;
-use std::collections::{HashMap, HashSet};
+
+use foldhash::{HashMap, HashMapExt, HashSet};
 
 use super::groups::{Group, Groups, MOVE, Piece, WORDS};
 use super::subject::is_words;

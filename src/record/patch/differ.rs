@@ -1,7 +1,8 @@
 //! Finds the differences between a text and the canonical text of its result.
 
 use std::cell::LazyCell;
-use std::collections::{HashMap, HashSet};
+
+use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 
 use super::apply::point_of;
 use super::groups::{Group, Groups, MOVE, Piece, WORDS};

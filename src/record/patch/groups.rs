@@ -2,7 +2,8 @@
 //! node by key.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+
+use foldhash::{HashMap, HashSet, HashSetExt};
 
 use crate::diagnostic::{Diagnostics, Span};
 use crate::dispatch;

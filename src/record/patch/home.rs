@@ -1,7 +1,8 @@
 //! The way back: the record of today in the format of the source, with the hunks that do not contradict it.
 
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
+
+use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 
 use super::apply::apply;
 use super::differ::different_places;
@@ -201,7 +202,7 @@ type Wrong = HashSet<(u32, String)>;
 
 /// Returns the difference of trees that part at the root.
 fn other_trees() -> Wrong {
-    HashSet::from([(0, String::new())])
+    std::iter::once((0, String::new())).collect()
 }
 
 fn has_other_tree(wrong: &Wrong) -> bool {

@@ -1,7 +1,8 @@
 //! Finds the place of a hunk in the canonical text of today.
 
-use std::collections::HashMap;
 use std::ops::Range;
+
+use foldhash::{HashMap, HashMapExt};
 
 use super::differ::{hash_of_signs, neighbours, path_digits};
 use super::groups::{Group, Groups};

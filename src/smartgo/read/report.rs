@@ -1,6 +1,6 @@
 //! Reports doubtful data in the nodes of a Smart-Go file.
 
-use std::collections::HashSet;
+use foldhash::HashSet;
 
 use super::time::TimeUnit;
 use crate::bracket::typed::point_text;

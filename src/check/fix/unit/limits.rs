@@ -1,6 +1,8 @@
 //! The limits of fixes: the changes of a text that no fix makes.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use foldhash::{HashMap, HashMapExt};
 
 use super::Examined;
 use super::mending::{Mended, Mending, Spans};

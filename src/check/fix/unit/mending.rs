@@ -1,6 +1,8 @@
 //! The findings that an attempt mends, found by the changes of the text.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
+
+use foldhash::{HashMap, HashMapExt, HashSet};
 
 use crate::check::fix::wanted;
 use crate::diagnostic::{Diagnostic, Span};

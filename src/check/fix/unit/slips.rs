@@ -4,7 +4,7 @@
 //! The reader names the text that it took for the mistake. A fix writes this text, and is left out unless the record then has
 //! the same games.
 
-use std::collections::HashSet;
+use foldhash::HashSet;
 
 use super::limits::is_worse;
 use super::{Examined, made_in_halves};

@@ -1,6 +1,6 @@
 //! Tests of the nodes that a change can touch.
 
-use std::collections::HashSet;
+use foldhash::{HashSet, HashSetExt};
 
 use super::*;
 use crate::dispatch;
@@ -38,12 +38,12 @@ fn a_changed_node_touches_the_one_before_it() {
     assert_eq!(touched([root; 3], None, &none), Some(vec![]));
     assert_eq!(touched([root, root, other], None, &none), Some(vec![0, 1]));
     let nodes = Renewed {
-        nodes: [3].into(),
+        nodes: [3].into_iter().collect(),
         ..Renewed::default()
     };
     assert_eq!(touched([root; 3], None, &nodes), Some(vec![2, 3]));
     let parts = Renewed {
-        parts: [(0, Key::Start)].into(),
+        parts: [(0, Key::Start)].into_iter().collect(),
         ..Renewed::default()
     };
     // The end of the tree is a piece of the first node.

@@ -1,6 +1,6 @@
 //! Finds the nodes that change the position without a move.
 
-use std::collections::HashSet;
+use foldhash::{HashSet, HashSetExt};
 
 use crate::model::{Color, Game, Id, NodeId, Replay, Step};
 

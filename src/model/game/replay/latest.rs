@@ -1,6 +1,6 @@
 //! Which move of the path is the latest with a number.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 /// So many numbers from the first one on, which nearly all moves have, are in a table of their own: to hash
 /// every number took 29 % of the instructions of a replay.
