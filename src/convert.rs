@@ -18,14 +18,12 @@ mod step;
 
 use std::io::{self, Read, Seek};
 
-use foldhash::{HashMap, HashMapExt, HashSet};
-
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity, Span};
 use crate::format::Format;
 use crate::format::charset::Charset;
 use crate::format::charset::rules::UNNAMED;
 use crate::ishi;
-use crate::model::{Address, Game, NodeId, Step, Tracker};
+use crate::model::{Address, Game, NodeId};
 use crate::record::outcome::{Item, Outcome};
 use crate::source::{Source, Unit};
 
@@ -118,20 +116,8 @@ pub struct ConvertedGame<'c> {
 impl ConvertedGame<'_> {
     /// Returns the address of the node of each item.
     pub fn addresses(&self) -> Vec<Address> {
-        let nodes: HashSet<NodeId> = self.items.iter().map(|item| item.node).collect();
-        let mut tracker = Tracker::new(self.game);
-        let mut addresses = HashMap::new();
-        for step in self.game.walk().take_while(|_| !nodes.is_empty()) {
-            match step {
-                Step::Enter(node) => {
-                    tracker.enter(self.game, node);
-                    if nodes.contains(&node) {
-                        addresses.insert(node, tracker.address(node));
-                    }
-                }
-                Step::Leave(_) => tracker.leave(),
-            }
-        }
+        let nodes = self.items.iter().map(|item| item.node);
+        let addresses = self.game.addresses(&nodes.collect());
         let found = |node| addresses.get(&node).cloned();
         let of = |item: &Item| found(item.node).unwrap_or_else(|| self.game.address(item.node));
         self.items.iter().map(of).collect()

@@ -4,10 +4,11 @@ pub mod crash;
 mod mending;
 pub mod printable;
 
-use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::model::{Address, Game, Step, Tracker};
+use foldhash::{HashSet, HashSetExt};
+
+use crate::model::{Address, Game};
 
 pub(crate) use mending::{GameChange, Mending, Repair, remove, set};
 
@@ -311,6 +312,8 @@ pub struct Diagnostics {
     kept: Vec<Diagnostic>,
     /// How many diagnostics of one rule are kept, if not [`Diagnostics::LIMIT`].
     limit: Option<usize>,
+    /// Whether all diagnostics of rules with fixes are kept.
+    with_fixes: bool,
     counts: Vec<(&'static Rule, Severity, usize)>,
     /// The places of the nodes of each game in the text. `None` if the caller did not ask for them.
     places: Option<Vec<Vec<Option<Span>>>>,
@@ -344,6 +347,14 @@ impl Diagnostics {
     /// Creates an empty collector that keeps all diagnostics, and remembers where each node is in the text.
     pub(crate) fn complete() -> Self {
         Self::unlimited().and_places()
+    }
+
+    /// Creates an empty collector that keeps all diagnostics of rules with fixes, and remembers where each node is in the text.
+    pub(crate) fn with_fixes() -> Self {
+        Self {
+            with_fixes: true,
+            ..Self::with_places()
+        }
     }
 
     /// Creates an empty collector for a text that this program wrote. A reader need not look for findings about
@@ -438,32 +449,20 @@ impl Diagnostics {
 
     /// Gives diagnostics about nodes without an address the addresses of their nodes.
     pub(crate) fn fill_addresses(&mut self, games: &[Game<'_>]) {
-        let kept = self.kept.iter().filter(|one| one.address.is_none());
-        let nodes = kept.filter_map(|one| Some((one.game, one.node?)));
-        let mut addresses: BTreeMap<_, _> = nodes.map(|node| (node, None)).collect();
-        for (index, game) in games.iter().enumerate() {
-            let mut lacking = addresses.range((index, 0)..(index + 1, 0)).count();
-            let mut tracker = Tracker::new(game);
-            let mut walk = game.walk();
-            while lacking > 0
-                && let Some(step) = walk.next()
-            {
-                match step {
-                    Step::Enter(node) => {
-                        tracker.enter(game, node);
-                        if let Some(address) = addresses.get_mut(&(index, node.index())) {
-                            *address = Some(tracker.address(node));
-                            lacking -= 1;
-                        }
-                    }
-                    Step::Leave(_) => tracker.leave(),
-                }
+        let node_of = |one: &Diagnostic| games.get(one.game)?.node_at(one.node?);
+        let mut nodes = vec![HashSet::new(); games.len()];
+        for one in self.kept.iter().filter(|one| one.address.is_none()) {
+            if let (Some(nodes), Some(node)) = (nodes.get_mut(one.game), node_of(one)) {
+                nodes.insert(node);
             }
         }
-        for diagnostic in self.kept.iter_mut().filter(|one| one.address.is_none()) {
-            let node = diagnostic.node.map(|node| (diagnostic.game, node));
-            let address = node.and_then(|node| addresses.get(&node));
-            diagnostic.address = address.cloned().flatten();
+        let addresses = games.iter().zip(&nodes);
+        let addresses: Vec<_> = addresses
+            .map(|(game, nodes)| game.addresses(nodes))
+            .collect();
+        for one in self.kept.iter_mut().filter(|one| one.address.is_none()) {
+            let address = node_of(one).and_then(|node| addresses.get(one.game)?.get(&node));
+            one.address = address.cloned();
         }
     }
 
@@ -483,7 +482,8 @@ impl Diagnostics {
         diagnostic.game = self.game;
         let count = self.count_mut(diagnostic.rule, diagnostic.severity);
         *count += 1;
-        if *count <= self.limit.unwrap_or(Self::LIMIT) {
+        let is_kept = *count <= self.limit.unwrap_or(Self::LIMIT);
+        if is_kept || self.with_fixes && diagnostic.rule.has_fix() {
             self.kept.push(diagnostic);
         }
     }

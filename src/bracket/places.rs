@@ -1,5 +1,6 @@
 //! Finds where in the text the properties are that findings are about.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::node::capitals;
@@ -24,7 +25,7 @@ const OLDER: &[(&str, &[&str])] = &[
 /// A property of a node.
 struct PropertyTokens<'a> {
     ident: Token<'a>,
-    name: String,
+    name: Cow<'a, str>,
     values: Vec<Token<'a>>,
 }
 
@@ -72,7 +73,7 @@ fn written(text: &str, node: Span) -> Vec<PropertyTokens<'_>> {
         match (token.kind, properties.last_mut()) {
             (TokenKind::Identifier, _) => properties.push(PropertyTokens {
                 ident: token,
-                name: capitals(token.text).into_owned(),
+                name: capitals(token.text),
                 values: Vec::new(),
             }),
             (TokenKind::Value | TokenKind::Unclosed, Some(property)) => property.values.push(token),
@@ -92,9 +93,7 @@ fn find(node: &[PropertyTokens<'_>], about: &About) -> Option<Span> {
     let candidates = [idents().collect(), older];
     let mut fallback = None;
     for names in candidates {
-        let found = node
-            .iter()
-            .filter(|found| names.contains(&found.name.as_str()));
+        let found = node.iter().filter(|found| names.contains(&&*found.name));
         if let Some(span) = part(found.clone(), &about.part) {
             return Some(span);
         }
@@ -109,7 +108,7 @@ fn part<'n>(
     part: &PropertyPart,
 ) -> Option<Span> {
     let mut values = found.clone().flat_map(|property| {
-        let name = property.name.as_str();
+        let name = &*property.name;
         property.values.iter().map(move |value| (name, value))
     });
     let names =

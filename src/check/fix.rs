@@ -184,9 +184,9 @@ fn of_units<R: Read + Seek>(
     let mut structure = Vec::new();
     while let Some(unit) = source.next_unit()? {
         if naming.as_ref().is_none_or(Naming::is_told_by_text)
-            && let Some(games) = settled.games_of(format, unit.text())
+            && let Some((games, left)) = settled.of(format, unit.text())
         {
-            checker.add_findings(&unit, games, &Diagnostics::default());
+            checker.add_findings(&unit, games, &left);
             versions = versions.filter(|_| games == 0);
             continue;
         }

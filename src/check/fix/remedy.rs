@@ -1,7 +1,7 @@
 //! The fixes of readers' findings that depend on the whole game.
 
 use crate::bracket::rules;
-use crate::diagnostic::{Diagnostic, Mending, Repair, Rule, Severity, remove, set};
+use crate::diagnostic::{Diagnostic, Diagnostics, Mending, Repair, Rule, Severity, remove, set};
 use crate::ishi::rules as ishi;
 use crate::model::{Game, Id, Ident, NodeId, Property, PropertyType, Value};
 use crate::values::understand;
@@ -41,6 +41,16 @@ pub(super) fn remedy(finding: &Diagnostic, game: &Game<'_>) -> Option<Mending> {
         _ => true,
     };
     is_possible.then_some(found)
+}
+
+/// Returns whether a finding may have a fix: a remedy, a text that the reader took for it, or words between properties.
+pub(super) fn may_be_mended(games: &[Game<'_>], log: &Diagnostics) -> bool {
+    log.kept().iter().any(|finding| {
+        let game = games.get(finding.game);
+        finding.read_as.is_some()
+            || finding.rule == &rules::IDENT_WITHOUT_VALUE
+            || game.is_some_and(|game| remedy(finding, game).is_some())
+    })
 }
 
 /// Returns the node of a finding.

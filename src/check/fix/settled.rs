@@ -6,30 +6,38 @@ use std::hash::BuildHasher;
 use foldhash::HashMap;
 
 use super::charset::lacks_name;
+use super::remedy::may_be_mended;
 use crate::diagnostic::Diagnostics;
 use crate::format::Format;
 use crate::model::Game;
 
-/// Texts without a finding that has a fix, by their hashes, each with the number of its games.
+/// Texts without a finding that may be mended, by their hashes, each with the number of its games and its findings of rules with
+/// fixes.
 #[derive(Default)]
-pub(in crate::check) struct Settled(RefCell<HashMap<u64, usize>>);
+pub(in crate::check) struct Settled(RefCell<HashMap<u64, (usize, Diagnostics)>>);
 
 impl Settled {
-    /// Returns the number of games of a text, if it is one of these.
-    pub fn games_of(&self, format: Format, text: &str) -> Option<usize> {
-        let games = self.0.borrow();
-        if games.is_empty() {
+    /// Returns the number of games and the findings of a text, if it is one of these.
+    pub fn of(&self, format: Format, text: &str) -> Option<(usize, Diagnostics)> {
+        let known = self.0.borrow();
+        if known.is_empty() {
             return None;
         }
-        games.get(&games.hasher().hash_one((format, text))).copied()
+        known.get(&known.hasher().hash_one((format, text))).cloned()
     }
 
-    /// Adds a text with its games and findings, if no finding is of a rule with fixes.
+    /// Adds a text with its games and findings, if no finding may be mended.
     pub fn add(&self, format: Format, text: &str, games: &[Game<'_>], log: &Diagnostics) {
-        if !log.counts().any(|(rule, ..)| rule.has_fix()) && !lacks_name(text, games) {
-            let mut known = self.0.borrow_mut();
-            let hash = known.hasher().hash_one((format, text));
-            known.insert(hash, games.len());
+        if may_be_mended(games, log) || lacks_name(text, games) {
+            return;
         }
+        let mut left = Diagnostics::unlimited();
+        for finding in log.kept().iter().filter(|one| one.rule.has_fix()) {
+            left.enter_game(finding.game);
+            left.report(finding.clone());
+        }
+        let mut known = self.0.borrow_mut();
+        let hash = known.hasher().hash_one((format, text));
+        known.insert(hash, (games.len(), left));
     }
 }

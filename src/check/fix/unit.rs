@@ -9,6 +9,7 @@ use std::cell::OnceCell;
 use foldhash::{HashSet, HashSetExt};
 
 use super::charset::Naming;
+use super::remedy::may_be_mended;
 use super::wanted::{self, Wanted};
 use super::{Choice, Fix, Settled, VERSION_RULES};
 use crate::bracket::{self, rules};
@@ -49,17 +50,19 @@ pub(super) struct Examined<'u> {
 }
 
 impl<'u> Examined<'u> {
-    /// Reads and checks a unit. Only a unit with a fix needs all of its findings, and so does one that is compared.
+    /// Reads and checks a unit. A unit with fixes is read again if it has more findings without a fix than are kept, and so is one
+    /// that is compared, because a fix makes no new finding.
     pub(super) fn of(
         format: Format,
         unit: &'u Unit,
         before: usize,
         (settled, is_compared): (&'u Settled, bool),
     ) -> Self {
-        let mut log = Diagnostics::with_places();
+        let mut log = Diagnostics::with_fixes();
         let (mut games, mut cuts) = examine(format, unit.text(), &mut log);
-        let is_cut = log.counts().any(|(.., count)| count > Diagnostics::LIMIT);
-        if is_cut && (is_compared || log.counts().any(|(rule, ..)| rule.has_fix())) {
+        let is_cut =
+            |(rule, _, count): (&Rule, _, _)| !rule.has_fix() && count > Diagnostics::LIMIT;
+        if log.counts().any(is_cut) && (is_compared || may_be_mended(&games, &log)) {
             log = Diagnostics::complete();
             (games, cuts) = examine(format, unit.text(), &mut log);
         }

@@ -7,7 +7,9 @@ mod tracker;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Game, NodeId};
+use foldhash::{HashMap, HashMapExt, HashSet};
+
+use super::{Game, NodeId, Step};
 use crate::model::property::{GO, Id};
 
 pub use find::AddressError;
@@ -119,6 +121,29 @@ impl fmt::Display for Address {
             AddressKind::Node(index) => write!(f, "node{index}"),
             AddressKind::Path(path) => f.write_str(path),
         }
+    }
+}
+
+impl Game<'_> {
+    /// Returns the addresses of some nodes, found in one walk.
+    pub(crate) fn addresses(&self, nodes: &HashSet<NodeId>) -> HashMap<NodeId, Address> {
+        let mut addresses = HashMap::with_capacity(nodes.len());
+        let mut tracker = Tracker::new(self);
+        let mut walk = self.walk();
+        while addresses.len() < nodes.len()
+            && let Some(step) = walk.next()
+        {
+            match step {
+                Step::Enter(node) => {
+                    tracker.enter(self, node);
+                    if nodes.contains(&node) {
+                        addresses.insert(node, tracker.address(node));
+                    }
+                }
+                Step::Leave(_) => tracker.leave(),
+            }
+        }
+        addresses
     }
 }
 

@@ -29,7 +29,7 @@ fn addresses_count_moves_and_name_variations_and_other_nodes() {
 
 #[test]
 fn the_tracker_gives_the_same_addresses() {
-    use crate::model::game::Step::{Enter, Leave};
+    use Step::{Enter, Leave};
     let game = game(TREE);
     let mut tracker = Tracker::new(&game);
     for step in game.walk() {
@@ -223,13 +223,13 @@ fn a_path_of_sixty_characters_is_an_address_and_a_longer_one_a_number() {
         let mut pushed = String::new();
         for step in game.walk() {
             match step {
-                crate::model::game::Step::Enter(node) => {
+                Step::Enter(node) => {
                     tracker.enter(&game, node);
                     if node == at {
                         pushed = tracker.address(node).to_string();
                     }
                 }
-                crate::model::game::Step::Leave(_) => tracker.leave(),
+                Step::Leave(_) => tracker.leave(),
             }
         }
         assert_eq!(pushed, address);
