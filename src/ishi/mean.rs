@@ -13,7 +13,7 @@ use std::fmt;
 
 use super::line::{Block, Line, Location, Target};
 use super::role::Role;
-use crate::model::{Id, Property, Replay, Value};
+use crate::model::{BoardSize, Id, Property, Replay, Value};
 use crate::values::split_round;
 
 use comment::plain;
@@ -30,7 +30,7 @@ pub(super) fn all_but_marks<'a>(
     if role == Role::Diagram {
         meant.push(Property::text(Id::Figure, ""));
     }
-    for line in lines {
+    for (index, line) in lines.iter().enumerate() {
         match line {
             Line::Event(title) if !title.is_empty() => meant.extend(titled(&plain(title))),
             Line::Move(..) => meant.extend(move_number(line, number)),
@@ -38,7 +38,11 @@ pub(super) fn all_but_marks<'a>(
                 meant.push(Property::text(Id::Tesuji, "2"));
             }
             Line::Diagram(region) => {
-                meant.extend(stones::view_property(*region, before.board().size()));
+                let size = before.board().size();
+                if stones::is_cut_off(*region, size) {
+                    problem(index, 0, Problem::CutOff(size));
+                }
+                meant.extend(stones::view_property(*region, size));
             }
             _ => {}
         }
@@ -200,6 +204,8 @@ pub(super) enum Problem {
     StoneTwice(Location),
     /// There is no stone to hide.
     NothingToHide(Target),
+    /// The region of a diagram has a corner that is not on the board; the region ends at the edges.
+    CutOff(BoardSize),
 }
 
 /// A callback for a problem in a line, with the index of the entry.
@@ -218,6 +224,7 @@ impl fmt::Display for Problem {
             Self::NoNumber(target) => write!(f, "there is no numbered stone on {target}"),
             Self::StoneTwice(location) => write!(f, "there is a stone on {location} already"),
             Self::NothingToHide(target) => write!(f, "there is no stone on {target} to hide"),
+            Self::CutOff(size) => write!(f, "the diagram reaches beyond the {size} board"),
         }
     }
 }

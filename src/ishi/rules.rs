@@ -90,4 +90,6 @@ rules! {
         "KOMI 6.5O\n" => "KOMI 6.5\n";
     LINE_IN_TEXT     "I055" Warning None, "a comment with a line of the record in it",
         "B 1 Q4\nCOM\nx\nW 2 D4\nCOM\ny\nENDCOM\n" => "B 1 Q4\nCOM\nx\nENDCOM\nW 2 D4\nCOM\ny\nENDCOM\n";
+    LARGER_DIAGRAM   "I056" Note    None, "a diagram that reaches beyond the board",
+        "BOARDSIZE 9\nB 1 A1\nDIAGRAM A1 T19\n" => "BOARDSIZE 9\nB 1 A1\nDIAGRAM A1 J9\n";
 }

@@ -84,21 +84,35 @@ pub fn properties(
 
 /// Returns the rectangle that a region shows. `None` for the full board of the event.
 ///
-/// The rectangle is cut off at the edges of the board. A region such as `9x9` starts in the lower left corner, at A1.
+/// The rectangle is cut off at the edges of the board.
 pub fn view(region: Region, size: BoardSize) -> Option<Area> {
-    let (a, b) = match region {
-        Region::Full => return None,
+    let corners = corners(region)?;
+    let [a, b] = corners.map(|corner| on_board(corner, size));
+    Some(Area::new(a, b))
+}
+
+/// Returns whether a region has a corner that is not on the board.
+pub fn is_cut_off(region: Region, size: BoardSize) -> bool {
+    let mut corners = corners(region).into_iter().flatten();
+    corners.any(|corner| corner.point(size).is_none())
+}
+
+/// Returns two opposite corners of a region. `None` for the full board of the event.
+///
+/// A region such as `9x9` starts in the lower left corner, at A1.
+fn corners(region: Region) -> Option<[Location; 2]> {
+    match region {
+        Region::Full => None,
         Region::Board(lines) => {
             let first = Location { column: 0, row: 1 };
             let last = Location {
                 column: lines.saturating_sub(1),
                 row: u16::from(lines),
             };
-            (first, last)
+            Some([first, last])
         }
-        Region::Corners(a, b) => (a, b),
-    };
-    Some(Area::new(on_board(a, size), on_board(b, size)))
+        Region::Corners(a, b) => Some([a, b]),
+    }
 }
 
 fn on_board(location: Location, size: BoardSize) -> Point {

@@ -28,6 +28,10 @@ impl<'c> Check<'c> {
             Problem::NoNumber(_) => (&rules::NO_NUMBER, "it was kept and has no effect"),
             Problem::StoneTwice(_) => (&rules::STONE_TWICE, "the last stone counts"),
             Problem::NothingToHide(_) => (&rules::NOTHING_TO_HIDE, "it was kept and has no effect"),
+            Problem::CutOff(_) => (
+                &rules::LARGER_DIAGRAM,
+                "it was cut off at the edges of the board",
+            ),
         };
         self.report(rule, problem.to_string(), help, entry);
     }

@@ -94,6 +94,10 @@ const RECORDS: &[(&str, &[(&str, &str)])] = &[
         &[("I044", "D4"), ("I041", "#2")],
     ),
     (
+        "EVENT\nBOARDSIZE 9\nB 1 C3\nDIAGRAM K10 T19",
+        &[("I056", "DIAGRAM K10 T19")],
+    ),
+    (
         "EVENT\nB 1 Q4\nPRISONER D4 E4\nPRISONER #7",
         &[("I041", "#7"), ("I045", "PRISONER D4 E4")],
     ),
