@@ -176,17 +176,12 @@ pub(super) fn marks(
     let (mut event, mut own) = (Marks::default(), Marks::default());
     for (index, line) in lines.iter().enumerate() {
         let marks = if index < scope { &mut event } else { &mut own };
-        marks.apply(line, after, &mut |entry, found| {
+        marks.apply(line, after, rows, &mut |entry, found| {
             problem(index, entry, found);
         });
     }
-    let marks = if event.is_empty() {
-        own
-    } else {
-        event.lay_over(own);
-        event
-    };
-    marks.properties(rows)
+    event.lay_over(own);
+    event.properties(rows)
 }
 
 /// A problem with an entry of a line, given the position.

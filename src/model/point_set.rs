@@ -76,6 +76,7 @@ impl PointSet {
     }
 
     /// Adds a point; nearly all areas are one, and a rectangle takes three times as long.
+    #[inline]
     fn insert_point(&mut self, point: Point) -> Share {
         let Some(row) = self.rows.get_mut(usize::from(point.row)) else {
             return Share::None;
@@ -153,6 +154,7 @@ impl PointSet {
 }
 
 impl Extend<Point> for PointSet {
+    #[inline]
     fn extend<T: IntoIterator<Item = Point>>(&mut self, points: T) {
         for point in points {
             self.insert_point(point);
@@ -175,6 +177,7 @@ fn lines(area: Area) -> std::ops::RangeInclusive<usize> {
 }
 
 /// Returns the bit of a column, 0 if the column has no room.
+#[inline]
 fn bit(column: u8) -> u64 {
     1_u64.checked_shl(column.into()).unwrap_or(0)
 }

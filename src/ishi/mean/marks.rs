@@ -7,9 +7,9 @@ use foldhash::HashMap;
 
 use super::{OnEntry, Problem};
 use crate::ishi::line::{Letters, Line, Mark, Sign, Target};
-use crate::model::{Id, Label, LabelRow, Labels, Point, Property, Replay, Value};
+use crate::model::{Id, Label, LabelRow, Labels, Point, PointSet, Property, Replay, Value};
 
-/// The marks of a node, an event or a setup, in the order of their points; each starts without marks. A point shows only
+/// The marks of a node, an event or a setup in the order of their lines; each starts without marks. A point shows only
 /// the last glyph that was put there.
 #[derive(Debug, Default)]
 pub struct Marks(Vec<Marked>);
@@ -23,6 +23,8 @@ pub struct KnownRows {
     all: HashMap<Rc<[Marked]>, LabelRow>,
     /// The last one of each row of the board, because a move changes few rows.
     last: BTreeMap<u8, (Rc<[Marked]>, LabelRow)>,
+    /// A place for the mark of each point, to sort marks.
+    places: Vec<Glyph>,
 }
 
 impl KnownRows {
@@ -55,14 +57,26 @@ impl Marks {
     /// Evaluates a MARK or UNMARK line from left to right; other lines change nothing.
     ///
     /// `replay` has entered the node.
-    pub fn apply(&mut self, line: &Line<'_>, replay: &Replay, problem: OnEntry<'_>) {
+    pub fn apply(
+        &mut self,
+        line: &Line<'_>,
+        replay: &Replay,
+        rows: &mut KnownRows,
+        problem: OnEntry<'_>,
+    ) {
         match line {
             Line::Mark(marks) => {
+                let most = 2 * replay.board().size().area().count();
                 for (index, mark) in marks.iter().enumerate() {
                     self.mark(*mark, replay, &mut |found| problem(index, found));
+                    // A line can mark the whole board any number of times.
+                    if self.0.len() > most {
+                        self.settle(rows);
+                    }
                 }
             }
             Line::Unmark(unmarks) => {
+                self.settle(rows);
                 for (index, unmark) in unmarks.iter().enumerate() {
                     self.unmark(*unmark, replay, &mut |found| problem(index, found));
                 }
@@ -74,54 +88,49 @@ impl Marks {
     /// Adds the marks of another set; where both have one, the other's is shown.
     pub fn lay_over(&mut self, other: Self) {
         self.0.extend(other.0);
-        // The order of equal points stays, and the last one counts.
-        self.0.sort_by_key(|(point, _)| *point);
-        self.0.dedup_by(|later, mark| {
-            let is_same = later.0 == mark.0;
-            if is_same {
-                *mark = *later;
-            }
-            is_same
-        });
     }
 
-    fn put(&mut self, point: Point, glyph: Glyph) {
-        match self.find(point) {
-            Ok(index) => {
-                if let Some(mark) = self.0.get_mut(index) {
-                    mark.1 = glyph;
-                }
-            }
-            Err(index) => self.0.insert(index, (point, glyph)),
+    /// Sorts the marks by their points, and keeps the last one on each point.
+    fn settle(&mut self, KnownRows { places, .. }: &mut KnownRows) {
+        if self.0.is_sorted_by(|(one, _), (two, _)| one < two) {
+            return;
         }
-    }
-
-    fn find(&self, point: Point) -> Result<usize, usize> {
-        self.0.binary_search_by_key(&point, |(point, _)| *point)
-    }
-
-    /// Returns whether no point has a mark.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        let place = |point: Point| usize::from(point.row) << 8 | usize::from(point.column);
+        let mut marked = PointSet::default();
+        for (point, glyph) in self.0.drain(..) {
+            let place = place(point);
+            if place >= places.len() {
+                places.resize(place + 1, glyph);
+            }
+            if let Some(found) = places.get_mut(place) {
+                *found = glyph;
+            }
+            marked.extend([point]);
+        }
+        marked.points().for_each(|point| {
+            if let Some(glyph) = places.get(place(point)) {
+                self.0.push((point, *glyph));
+            }
+        });
     }
 
     /// Returns the marks as properties: `LB`, `TR`, `SQ`, `CR` for `\d` and `MA` for `\c`. `rows` has the rows of labels
     /// of other nodes.
-    pub fn properties(&self, rows: &mut KnownRows) -> Vec<Property<'static>> {
-        let mut labels = Vec::with_capacity(self.0.len());
+    pub fn properties(mut self, rows: &mut KnownRows) -> Vec<Property<'static>> {
+        self.settle(rows);
         let mut signs = SIGNS.map(|(sign, id)| (sign, id, Vec::new()));
-        for &(point, glyph) in &self.0 {
+        self.0.retain(|(point, glyph)| {
             let Glyph::Sign(sign) = glyph else {
-                labels.push((point, glyph));
-                continue;
+                return true;
             };
-            if let Some((.., points)) = signs.iter_mut().find(|(other, ..)| *other == sign) {
-                points.push(point);
+            if let Some((.., points)) = signs.iter_mut().find(|(other, ..)| other == sign) {
+                points.push(*point);
             }
-        }
+            false
+        });
         let mut properties = Vec::new();
-        if !labels.is_empty() {
-            let of_row = labels.chunk_by(|(one, _), (two, _)| one.row == two.row);
+        if !self.0.is_empty() {
+            let of_row = self.0.chunk_by(|(one, _), (two, _)| one.row == two.row);
             let labels = Labels::of_rows(of_row.map(|row| rows.row(row)));
             properties.push(Property::new(Id::Label, Value::Labels(labels)));
         }
@@ -130,22 +139,23 @@ impl Marks {
         properties
     }
 
+    /// Adds the marks of an entry of a line, in any order.
     fn mark(&mut self, mark: Mark, replay: &Replay, problem: &mut dyn FnMut(Problem)) {
         match mark {
             Mark::All => {
-                let mut numbers = Vec::with_capacity(replay.board().played());
+                self.0.reserve(replay.board().played());
                 replay.board().stones().for_each(|(point, stone)| {
-                    let number = replay.number_of(stone).map(Glyph::Number);
-                    numbers.extend(number.map(|number| (point, number)));
+                    if let Some(number) = replay.number_of(stone) {
+                        self.0.push((point, Glyph::Number(number)));
+                    }
                 });
-                self.lay_over(Self(numbers));
             }
             Mark::Number(target) => {
                 let mut shown = false;
                 for_each_point(target, replay, problem, |point| {
                     if let Some(number) = replay.number_at(point) {
                         shown = true;
-                        self.put(point, Glyph::Number(number));
+                        self.0.push((point, Glyph::Number(number)));
                     }
                 });
                 if !shown
@@ -155,10 +165,10 @@ impl Marks {
                 }
             }
             Mark::Sign(sign, target) => for_each_place(target, replay, problem, |point, _| {
-                self.put(point, Glyph::Sign(sign));
+                self.0.push((point, Glyph::Sign(sign)));
             }),
             Mark::Label(letters, target) => for_each_place(target, replay, problem, |point, _| {
-                self.put(point, Glyph::Letters(letters));
+                self.0.push((point, Glyph::Letters(letters)));
             }),
         }
     }
@@ -171,7 +181,7 @@ impl Marks {
                 let stone = replay.board().stone(point);
                 let is_other = |number| stone.is_some_and(|stone| !replay.is_latest(stone, number));
                 if !number.is_some_and(is_other)
-                    && let Ok(index) = self.find(point)
+                    && let Ok(index) = self.0.binary_search_by_key(&point, |(point, _)| *point)
                 {
                     self.0.remove(index);
                 }
