@@ -312,20 +312,20 @@ impl<'o> Conversion<'o> {
     fn report_unit(&mut self, step: &ConvertedUnit, game: usize) {
         let items = self.options.items;
         self.report.findings.take(&step.unit, &step.log, Some(game));
-        let damaged = (Outcome::Damaged, DAMAGED);
+        let damaged = step.unit.damaged().map(|span| (span, DAMAGED));
         self.report
-            .unread(game, damaged, &step.unit, step.unit.damaged(), items);
+            .unread(game, Outcome::Damaged, &step.unit, damaged, items);
         let is_whole =
             |done: &Option<StepResult>| matches!(done, Some(Ok(Ok(written))) if written.is_whole);
         if !step.games.iter().any(is_whole) {
-            let unread = step.log.left_out().iter().copied();
-            let lost = (Outcome::Lost, UNREAD);
-            self.report.unread(game, lost, &step.unit, unread, items);
+            let lost = step.log.lost();
+            self.report
+                .unread(game, Outcome::Lost, &step.unit, lost, items);
         }
         if let Some(origin) = step.unit.origin() {
-            let unread = origin.log.left_out().iter().copied();
-            let lost = (Outcome::Lost, UNREAD);
-            self.report.unread(game, lost, &origin.unit, unread, items);
+            let lost = origin.log.lost();
+            self.report
+                .unread(game, Outcome::Lost, &origin.unit, lost, items);
         }
     }
 

@@ -303,6 +303,9 @@ macro_rules! rules {
 
 pub(crate) use rules;
 
+/// The kind of lines and words that a reader left out, because no record can hold them.
+pub(crate) const UNREAD: &str = "text without a place";
+
 /// A collector of diagnostics.
 ///
 /// It keeps the first [`Diagnostics::LIMIT`] of each rule and counts the rest, so that a hostile
@@ -323,6 +326,8 @@ pub struct Diagnostics {
     game: usize,
     /// The places of words that were left out.
     left_out: Vec<Span>,
+    /// The words that no game has: those that were left out, and those without an effect. Each has the name of its kind.
+    lost: Vec<(Span, &'static str)>,
     /// Whether findings about positions are left out.
     without_positions: bool,
 }
@@ -468,13 +473,29 @@ impl Diagnostics {
 
     /// Notes words that a reader leaves out because it cannot read them.
     pub(crate) fn leave_out(&mut self, words: Span) {
+        self.leave_out_of(words, UNREAD);
+    }
+
+    /// Notes words of a kind that a reader leaves out.
+    pub(crate) fn leave_out_of(&mut self, words: Span, kind: &'static str) {
         self.left_out.push(words);
+        self.lose(words, kind);
     }
 
     /// Returns the places of the words that were left out because they could not be read: bytes of
     /// the text given to the reader.
     pub fn left_out(&self) -> &[Span] {
         &self.left_out
+    }
+
+    /// Notes words of a kind that were read and have no effect, or not all of it.
+    pub(crate) fn lose(&mut self, words: Span, kind: &'static str) {
+        self.lost.push((words, kind));
+    }
+
+    /// Returns the places of the words that no game has, each with the name of its kind.
+    pub(crate) fn lost(&self) -> impl Iterator<Item = (Span, &'static str)> {
+        self.lost.iter().copied()
     }
 
     /// Adds a diagnostic.
@@ -491,6 +512,7 @@ impl Diagnostics {
     /// Adds the diagnostics of another collector of the same text.
     pub(crate) fn append(&mut self, other: Self) {
         self.left_out.extend(other.left_out);
+        self.lost.extend(other.lost);
         let mut kept = other.kept;
         for (rule, severity, count) in other.counts {
             let found = kept.extract_if(.., |one| one.rule == rule && one.severity == severity);

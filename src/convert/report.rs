@@ -9,7 +9,7 @@ use super::error::Refused;
 use super::finding::Findings;
 use super::step::WrittenGame;
 use crate::bracket::typed::excerpt;
-use crate::diagnostic::{Diagnostics, Span};
+use crate::diagnostic::{self, Diagnostics, Span};
 use crate::format::SourceFormat;
 use crate::format::charset::Charset;
 use crate::model::{Address, NodeId};
@@ -17,7 +17,7 @@ use crate::record::outcome::{Item, Outcome, Outcomes};
 use crate::source::{Source, Unit};
 
 /// The name, in the outcomes, of lines and words that a reader left out, because no record can hold them.
-pub const UNREAD: &str = "text without a place";
+pub const UNREAD: &str = diagnostic::UNREAD;
 
 /// The name, in the outcomes, of damaged text: a row of bytes that could not be decoded, or a character that
 /// another program could not decode.
@@ -88,19 +88,18 @@ impl Report {
         self.findings.begin(source);
     }
 
-    /// Counts parts of a unit under an outcome, for example parts that the reader left out. Lost parts are listed too.
+    /// Counts parts of a unit under an outcome, each with its kind, for example parts that the reader left out. Lost parts are
+    /// listed too.
     pub(super) fn unread(
         &mut self,
         game: usize,
-        (outcome, what): (Outcome, &'static str),
+        outcome: Outcome,
         unit: &Unit,
-        spans: impl Iterator<Item = Span>,
+        parts: impl Iterator<Item = (Span, &'static str)>,
         items: bool,
     ) {
         let mut places = unit.places();
-        let mut count = 0;
-        for span in spans {
-            count += 1;
+        for (span, what) in parts {
             if outcome == Outcome::Lost && self.losses.len() < Diagnostics::LIMIT {
                 let text = span.slice(unit.text());
                 self.losses.push(Loss {
@@ -109,18 +108,13 @@ impl Report {
                     at: At::Line(places.place(span).line),
                 });
             }
-        }
-        if count == 0 {
-            return;
-        }
-        self.outcomes.count_more((outcome, what), count);
-        if items {
             let item = Item {
                 outcome,
                 what: Cow::Borrowed(what),
                 node: NodeId::ROOT,
             };
-            self.items.extend(std::iter::repeat_n((game, item), count));
+            self.outcomes.count_one(&item);
+            self.items.extend(items.then_some((game, item)));
         }
     }
 
@@ -155,16 +149,13 @@ impl Tally {
     fn add(&mut self, outcomes: &Outcomes) {
         self.native += outcomes.count(Outcome::Native);
         for item in outcomes.items() {
-            *self
-                .others
-                .entry((item.outcome, item.what.clone()))
-                .or_default() += 1;
+            self.count_one(item);
         }
     }
 
-    fn count_more(&mut self, (outcome, what): (Outcome, &'static str), count: usize) {
-        let key = (outcome, Cow::Borrowed(what));
-        *self.others.entry(key).or_default() += count;
+    fn count_one(&mut self, item: &Item) {
+        let key = (item.outcome, item.what.clone());
+        *self.others.entry(key).or_default() += 1;
     }
 
     /// Returns how many constructs had this outcome.

@@ -13,6 +13,9 @@ use crate::model::{BoardSize, Color, Place, Point, column_letter};
 
 mod keyword;
 
+/// The name of lines without a keyword in a report.
+pub(crate) const UNKNOWN: &str = "words that nobody read";
+
 /// A COM or USER block.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Block<'a> {
@@ -251,6 +254,35 @@ pub enum Line<'a> {
 }
 
 impl Line<'_> {
+    /// Returns the keyword of the line. Of a move or a line without a keyword it is empty.
+    pub fn keyword(&self) -> &'static str {
+        match self {
+            Self::Event(_) => "EVENT",
+            Self::Header(header, _) => header.keyword(),
+            Self::BoardSize(_) => "BOARDSIZE",
+            Self::Setup(_) => "SETUP",
+            Self::Mark(_) | Self::Unmark(_) => "MARK",
+            Self::Hide(_) => "HIDE",
+            Self::Prisoner(_) => "PRISONER",
+            Self::Diagram(_) => "DIAGRAM",
+            Self::Var(_) => "VAR",
+            Self::EndVar => "ENDVAR",
+            Self::Remark(_) => "REMARK",
+            Self::Com(_) => "COM",
+            Self::User(_) => "USER",
+            Self::Move(..) | Self::Unknown(_) => "",
+        }
+    }
+
+    /// Returns the name of the line in a report.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Move(..) => "move",
+            Self::Unknown(_) => UNKNOWN,
+            _ => self.keyword(),
+        }
+    }
+
     /// Copies borrowed text, so that the line outlives its input.
     pub fn into_owned(self) -> Line<'static> {
         match self {

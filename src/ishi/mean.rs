@@ -195,8 +195,8 @@ pub(super) enum Problem {
     NoSuchMove(Target),
     /// The number of a stone is to be shown, and there is no numbered stone.
     NoNumber(Target),
-    /// There is a setup stone or another stone on the point already; the new one replaces it.
-    StoneTwice(Location),
+    /// There is a stone on the point already, and the new one replaces it. Whether it is a setup stone of the same node.
+    StoneTwice(Location, bool),
     /// There is no stone to hide.
     NothingToHide(Target),
     /// The region of a diagram has a corner that is not on the board; the region ends at the edges.
@@ -217,7 +217,7 @@ impl fmt::Display for Problem {
                 write!(f, "{target} is not the number of a stone on the board")
             }
             Self::NoNumber(target) => write!(f, "there is no numbered stone on {target}"),
-            Self::StoneTwice(location) => write!(f, "there is a stone on {location} already"),
+            Self::StoneTwice(location, _) => write!(f, "there is a stone on {location} already"),
             Self::NothingToHide(target) => write!(f, "there is no stone on {target} to hide"),
             Self::CutOff(size) => write!(f, "the diagram reaches beyond the {size} board"),
         }

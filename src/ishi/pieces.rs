@@ -120,25 +120,21 @@ impl<'t> Cutter<'t> {
 }
 
 fn key(line: &Line<'_>, stones: bool) -> Key {
-    let scope = if stones { Scope::Stones } else { Scope::Event };
-    let (word, scope) = match line {
+    let scope = match line {
         Line::Move(..) => return Key::Start,
-        Line::Event(_) => ("EVENT", Scope::Event),
-        Line::Header(header, _) => (header.keyword(), Scope::Event),
-        Line::BoardSize(_) => ("BOARDSIZE", Scope::Event),
-        Line::Setup(_) => ("SETUP", Scope::Event),
-        Line::Mark(_) | Line::Unmark(_) => ("MARK", scope),
-        Line::Hide(_) => ("HIDE", Scope::Event),
-        Line::Prisoner(_) => ("PRISONER", Scope::Event),
-        Line::Diagram(_) => ("DIAGRAM", Scope::Event),
-        Line::Var(_) => ("VAR", Scope::Event),
-        Line::EndVar => ("ENDVAR", Scope::Event),
-        Line::Remark(_) => ("REMARK", scope),
-        Line::Com(_) => ("COM", scope),
-        Line::User(_) => ("USER", scope),
-        Line::Unknown(_) => ("", scope),
+        Line::Mark(_)
+        | Line::Unmark(_)
+        | Line::Remark(_)
+        | Line::Com(_)
+        | Line::User(_)
+        | Line::Unknown(_)
+            if stones =>
+        {
+            Scope::Stones
+        }
+        _ => Scope::Event,
     };
-    Key::Keyword(word, scope)
+    Key::Keyword(line.keyword(), scope)
 }
 
 /// Returns the whole lines of an item: the blanks around it and the end of its last line belong to it.

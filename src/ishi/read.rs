@@ -14,6 +14,7 @@ use crate::model::Game;
 
 use super::item::Item;
 use super::line::Line;
+use super::mean::headers::is_partly_understood;
 use super::mean::is_answer;
 use super::split::is_carrier_title;
 use super::structure::read::Tree;
@@ -82,10 +83,15 @@ fn leave_out(item: &Item<'_>, log: &mut Diagnostics) {
         _ => false,
     };
     if is_without_meaning {
-        log.leave_out(item.span);
+        log.leave_out_of(item.span, item.line.name());
     }
     for words in item.unread() {
-        log.leave_out(*words);
+        log.leave_out_of(*words, item.line.name());
+    }
+    if let Line::Header(header, text) = &item.line
+        && is_partly_understood(*header, text)
+    {
+        log.lose(item.span, item.line.name());
     }
 }
 

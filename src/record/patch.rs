@@ -135,7 +135,7 @@ impl Op {
     /// Returns the name of the pieces for a report.
     pub fn name(&self) -> &str {
         match self.key.as_str() {
-            groups::WORDS => "words that nobody read",
+            groups::WORDS => ishi::line::UNKNOWN,
             groups::MOVE => "move",
             key => key,
         }

@@ -120,6 +120,10 @@ fn read_parts(text: &Text<'_>, log: &mut Diagnostics) -> Vec<Record<'static>> {
             }
         }
     }
+    if text.format == Format::Ishi {
+        let refused = records.iter().flat_map(|record| &record.refused);
+        refused.for_each(|carrier| log.lose(*carrier, "USER"));
+    }
     records
 }
 

@@ -126,7 +126,7 @@ pub(crate) fn write<T>(
             // A patch has all content that the result lacks.
             is_whole: *is_returned
                 || !carried.is_empty()
-                || names_words(record, target) && record.own.format != target.format,
+                || !target.plain && record.own.format != target.format,
             is_tried: record.stops.is_empty() && games.len() == 1 && is_placed,
             is_clean,
             text: with_carriers.unwrap_or_else(|| text.clone()),
@@ -270,11 +270,6 @@ fn encode(charset: Charset, text: String) -> Result<Vec<u8>, Unwritten> {
     }
 }
 
-/// Returns whether a result names the words that it lacks. A reader of another format reports them.
-fn names_words(record: &Record<'_>, target: RecordTarget) -> bool {
-    !target.plain || record.oldest().format == Format::Ishi
-}
-
 /// Returns whether further events of a text say where they belong.
 fn is_joined(text: &Decoded<'_>) -> bool {
     let mut lines = text.text().lines();
@@ -354,7 +349,7 @@ impl Record<'_> {
         // Nobody else reports the words of a text that travelled.
         let has_travelled = target.plain && self.has_carriers();
         let mut found = Vec::new();
-        if has_travelled || is_needed && names_words(self, target) {
+        if has_travelled || is_needed && !target.plain {
             let exact = self.stops.last().map_or(target.exact, |stop| stop.exact);
             let game = self.game_of(self.stops.len());
             found.extend(needed(&oldest.decoded(), game, shown, exact));

@@ -60,6 +60,35 @@ fn words_of_a_text_that_travelled_are_lost_by_name() {
     assert_eq!(found(Format::Ishi), ["arrows (AR)"]);
 }
 
+#[test]
+fn words_without_an_effect_are_lost_with_their_place() {
+    let source = "EVENT\nBOARDSIZE 9\nDATE 8 March 1990 at noon\nKOMI 5\nKOMI 6\nREMARK r\nSETUP B C3 W C3\nB 1 D4\n\
+                  MARK a@Z9 #7 b@D4\nPRISONER A1\nUSER u\nENDUSER\nno line\nHIDE #1\nW2 E5\nENDVAR\n";
+    let options = ConvertOptions {
+        plain: true,
+        ..ConvertOptions::new(Format::Sgf)
+    };
+    let record = Record::written(source.as_bytes().to_vec(), Format::Ishi);
+    let (_, report) = record.convert(&options);
+    let mut lost: Vec<_> = report.losses.iter().map(ToString::to_string).collect();
+    lost.sort();
+    let expected = [
+        ("DATE", "DATE 8 March 1990 at noon", 3),
+        ("ENDVAR", "ENDVAR", 16),
+        ("HIDE", "HIDE #1", 14),
+        ("KOMI", "KOMI 5", 4),
+        ("MARK", "#7", 9),
+        ("MARK", "a@Z9", 9),
+        ("PRISONER", "PRISONER A1", 10),
+        ("REMARK", "REMARK r", 6),
+        ("SETUP", "C3", 7),
+        ("USER", "USER u\\nENDUSER", 11),
+        ("words that nobody read", "no line", 13),
+    ];
+    let expected = expected.map(|(kind, words, line)| format!("{kind}, `{words}`, line {line}"));
+    assert_eq!(lost, expected);
+}
+
 fn check_all(folder: &Path) {
     let mut count = Count::default();
     for path in files::below(folder) {

@@ -27,7 +27,7 @@ pub fn setup(
         };
         let before = stones.insert(point, color).is_some();
         if before || replay.board().stone(point).is_some() {
-            problem(index, Problem::StoneTwice(location));
+            problem(index, Problem::StoneTwice(location, before));
         }
     }
 }

@@ -20,20 +20,24 @@ impl<'c> Check<'c> {
         Self { log, node }
     }
 
-    /// Reports a problem with an entry.
-    pub(super) fn problem(&mut self, problem: Problem, entry: Option<Span>) {
+    /// Reports a problem with an entry of a line.
+    pub(super) fn problem(&mut self, problem: Problem, item: &Item<'_>, entry: usize) {
+        let entry = item.entry(entry);
         let (rule, help) = match problem {
             Problem::OffBoard(_) => (&rules::OFF_BOARD, "it was kept and has no effect"),
             Problem::NoSuchMove(_) => (&rules::NO_SUCH_MOVE, "it was kept and has no effect"),
             Problem::NoNumber(_) => (&rules::NO_NUMBER, "it was kept and has no effect"),
-            Problem::StoneTwice(_) => (&rules::STONE_TWICE, "the last stone counts"),
+            Problem::StoneTwice(..) => (&rules::STONE_TWICE, "the last stone counts"),
             Problem::NothingToHide(_) => (&rules::NOTHING_TO_HIDE, "it was kept and has no effect"),
             Problem::CutOff(_) => (
                 &rules::LARGER_DIAGRAM,
                 "it was cut off at the edges of the board",
             ),
         };
-        self.report(rule, problem.to_string(), help, entry);
+        if !matches!(problem, Problem::StoneTwice(_, false)) {
+            self.log.lose(entry, item.line.name());
+        }
+        self.report(rule, problem.to_string(), help, Some(entry));
     }
 
     /// Reports a wrong number or place of a move line. Other lines are ignored.
@@ -89,7 +93,7 @@ impl<'c> Check<'c> {
         let mut taken = BTreeSet::new();
         for item in items.iter().filter(|item| names(item)) {
             stones::prisoners(&item.line, replay, &mut taken, &mut |entry, problem| {
-                self.problem(problem, Some(item.entry(entry)));
+                self.problem(problem, item, entry);
             });
         }
         let captured: BTreeSet<_> = replay.captured().iter().copied().collect();
@@ -98,6 +102,7 @@ impl<'c> Check<'c> {
             let message = format!("the move captures {stones}, not the prisoners named here");
             let help = "the position follows the rules of capture, and the line was kept";
             let found = self.found(&rules::PRISONERS, message, help, Some(first.span));
+            self.log.lose(first.span, first.line.name());
             // The prisoners can be right and the move wrong.
             self.log
                 .report(found.mend(Repair::Keyword("PRISONER"), false));

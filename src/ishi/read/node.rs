@@ -211,7 +211,8 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             &node.lines,
             (before, counted),
             &mut |line, entry, problem| {
-                check.problem(problem, node.items.get(line).map(|item| item.entry(entry)));
+                let item = node.items.get(line).into_iter();
+                item.for_each(|item| check.problem(problem, item, entry));
             },
         );
         // A variation may number its moves from 1.
@@ -232,7 +233,8 @@ impl<'r, 'a> Walker<'_, 'r, 'a> {
             &self.replay,
             &mut self.rows,
             &mut |line, entry, problem| {
-                check.problem(problem, node.items.get(line).map(|item| item.entry(entry)));
+                let item = node.items.get(line).into_iter();
+                item.for_each(|item| check.problem(problem, item, entry));
             },
         );
         for property in meant {

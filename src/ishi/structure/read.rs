@@ -38,8 +38,8 @@ struct ReadEvent {
     started: bool,
     /// Whether a move or diagram was there.
     played: bool,
-    /// The keywords of the lines whose last one counts.
-    once: Vec<&'static str>,
+    /// The keywords of the lines whose last one counts, with their indexes.
+    once: Vec<(&'static str, usize)>,
 }
 
 impl ReadEvent {
@@ -254,12 +254,18 @@ impl<'a> Builder<'a, '_> {
             Line::Header(header, _) if header.is_once_only() => Some(header.keyword()),
             _ => sizes.then_some("BOARDSIZE"),
         };
-        let is_second = |keyword: &&str| self.event.once.contains(keyword);
-        if let Some(keyword) = keyword.filter(is_second) {
+        let once = self.event.once.iter().rev();
+        let first = once.copied().find(|(word, _)| Some(*word) == keyword);
+        if let Some((keyword, first)) = first {
             let message = format!("the event has a {keyword} line already");
             self.report(&rules::ONCE_ONLY, message, "the last one counts", index);
+            if self.items.get(first).is_some_and(|item| item.line != *line) {
+                self.lose(first);
+            }
         }
-        self.event.once.extend(keyword);
+        self.event
+            .once
+            .extend(keyword.map(|keyword| (keyword, index)));
         self.own(self.event.root, number);
     }
 

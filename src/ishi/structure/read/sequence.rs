@@ -103,7 +103,7 @@ impl<'a> Builder<'a, '_> {
     pub(super) fn end_variation(&mut self, index: usize) {
         if self.sequences.len() < 2 {
             if let Some(item) = self.items.get(index) {
-                self.log.leave_out(item.span);
+                self.log.leave_out_of(item.span, item.line.name());
             }
             return self.report(
                 &rules::STRAY_ENDVAR,
@@ -216,6 +216,7 @@ impl<'a> Builder<'a, '_> {
                 "it was kept and has no effect",
                 index,
             );
+            self.lose(index);
         }
         if matches!(line, Line::Prisoner(_)) && self.tree.game.mv(target).is_none() {
             self.report(
@@ -224,8 +225,15 @@ impl<'a> Builder<'a, '_> {
                 "it was kept and has no effect",
                 index,
             );
+            self.lose(index);
         }
         self.data(number, line);
+    }
+
+    /// Notes a line without an effect.
+    pub(super) fn lose(&mut self, index: usize) {
+        let item = self.items.get(index).into_iter();
+        item.for_each(|item| self.log.lose(item.span, item.line.name()));
     }
 
     /// Reports something about a line.
