@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostics;
 use crate::format::Format;
 use crate::model::{Address, Game, NodeId};
 use crate::record::compare::compare;
-use crate::record::outcome::{Outcome, Outcomes, WORDING};
+use crate::record::outcome::{Item, Outcome, Outcomes, WORDING};
 use crate::record::{self, Fate, Record, RecordTarget, Text, Unwritten, WrittenRecord};
 
 impl Worker<'_> {
@@ -122,9 +122,18 @@ impl Worker<'_> {
         if self.options.verify && !target.plain && !written.is_tried {
             comes_back(game, number, all)?;
         }
+        // The report counts words that no game has with the unit.
+        let words = (self.from == Format::Ishi && !written.is_whole && seen.place == 0)
+            .then(|| seen.log.lost());
+        let words = words.into_iter().flatten().map(|(_, kind)| Item {
+            outcome: Outcome::Lost,
+            what: Cow::Borrowed(kind),
+            node: NodeId::ROOT,
+        });
+        let items: Vec<_> = outcomes.items().iter().cloned().chain(words).collect();
         watch(&ConvertedGame {
             back: all,
-            items: outcomes.items(),
+            items: &items,
             ..seen
         });
         Ok(WrittenGame {

@@ -254,8 +254,8 @@ pub enum Line<'a> {
 }
 
 impl Line<'_> {
-    /// Returns the keyword of the line. Of a move or a line without a keyword it is empty.
-    pub fn keyword(&self) -> &'static str {
+    /// Returns the name of the line in a report: its keyword, if it has one.
+    pub fn name(&self) -> &'static str {
         match self {
             Self::Event(_) => "EVENT",
             Self::Header(header, _) => header.keyword(),
@@ -270,16 +270,8 @@ impl Line<'_> {
             Self::Remark(_) => "REMARK",
             Self::Com(_) => "COM",
             Self::User(_) => "USER",
-            Self::Move(..) | Self::Unknown(_) => "",
-        }
-    }
-
-    /// Returns the name of the line in a report.
-    pub fn name(&self) -> &'static str {
-        match self {
             Self::Move(..) => "move",
             Self::Unknown(_) => UNKNOWN,
-            _ => self.keyword(),
         }
     }
 

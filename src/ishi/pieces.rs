@@ -120,21 +120,16 @@ impl<'t> Cutter<'t> {
 }
 
 fn key(line: &Line<'_>, stones: bool) -> Key {
+    use Line::{Com, Mark, Move, Remark, Unknown, Unmark, User};
     let scope = match line {
-        Line::Move(..) => return Key::Start,
-        Line::Mark(_)
-        | Line::Unmark(_)
-        | Line::Remark(_)
-        | Line::Com(_)
-        | Line::User(_)
-        | Line::Unknown(_)
-            if stones =>
-        {
-            Scope::Stones
-        }
+        Mark(_) | Unmark(_) | Remark(_) | Com(_) | User(_) | Unknown(_) if stones => Scope::Stones,
         _ => Scope::Event,
     };
-    Key::Keyword(line.keyword(), scope)
+    match line {
+        Move(..) => Key::Start,
+        Unknown(_) => Key::Keyword("", scope),
+        _ => Key::Keyword(line.name(), scope),
+    }
 }
 
 /// Returns the whole lines of an item: the blanks around it and the end of its last line belong to it.

@@ -120,10 +120,8 @@ fn read_parts(text: &Text<'_>, log: &mut Diagnostics) -> Vec<Record<'static>> {
             }
         }
     }
-    if text.format == Format::Ishi {
-        let refused = records.iter().flat_map(|record| &record.refused);
-        refused.for_each(|carrier| log.lose(*carrier, "USER"));
-    }
+    let refused = records.iter().flat_map(|record| &record.refused);
+    refused.for_each(|carrier| log.lose(*carrier, "USER"));
     records
 }
 

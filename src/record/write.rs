@@ -98,11 +98,15 @@ pub(crate) fn write<T>(
         let shown = joined
             .as_ref()
             .map_or(&*games, |joined| from_ref(&joined.game));
-        let needed = record.needed(target, [&games, shown], *is_returned);
-        let words = needed.iter().flat_map(|needed| needed.words.clone());
-        let words = words.collect();
-        let needed = needed.into_iter().filter(|_| !target.plain);
-        let carried: Vec<_> = needed.map(|needed| needed.carried).collect();
+        let (words, carried) = if target.plain {
+            (record.travelled_words(), Vec::new())
+        } else {
+            let needed = record.needed(target, [&games, shown], *is_returned);
+            let both = needed.into_iter();
+            let (words, carried): (Vec<_>, _) =
+                both.map(|needed| (needed.words, needed.carried)).unzip();
+            (words.concat(), carried)
+        };
         let has_foreign = |game: &Game<'_>| matches!(without_carriers(game), Cow::Owned(_));
         if is_kept && !is_returned && !carried.is_empty() && games.iter().any(has_foreign) {
             // A node has one property of a name, so a foreign one travels in the patch.
@@ -346,10 +350,8 @@ impl Record<'_> {
         let is_own = oldest.format == target.format;
         let is_shown = || matches!(shown, [shown] if has_content_of(shown, &self.game));
         let is_needed = !is_own || !is_returned && (target.format == Format::Ishi || !is_shown());
-        // Nobody else reports the words of a text that travelled.
-        let has_travelled = target.plain && self.has_carriers();
         let mut found = Vec::new();
-        if has_travelled || is_needed && !target.plain {
+        if is_needed {
             let exact = self.stops.last().map_or(target.exact, |stop| stop.exact);
             let game = self.game_of(self.stops.len());
             found.extend(needed(&oldest.decoded(), game, shown, exact));
@@ -366,12 +368,23 @@ impl Record<'_> {
         let texts = std::iter::once(&self.own).chain(texts).enumerate();
         let younger: Vec<_> = texts.zip(&self.stops).collect();
         for ((number, text), elder) in younger.into_iter().rev() {
-            if text.format != target.format && !target.plain {
+            if text.format != target.format {
                 let elder = from_ref(&elder.game);
                 found.extend(later_words(&text.decoded(), self.game_of(number), elder));
             }
         }
         found
+    }
+
+    /// Returns the words without meaning of the text that travelled, which nobody else reports.
+    fn travelled_words(&self) -> Vec<(String, NodeId)> {
+        let Some(oldest) = self.stops.last() else {
+            return Vec::new();
+        };
+        let mut log = Diagnostics::new();
+        dispatch::read(oldest.text.format, oldest.text.decoded().text(), &mut log);
+        let words = log.lost().map(|(_, kind)| (kind.to_owned(), NodeId::ROOT));
+        words.collect()
     }
 
     /// Returns the text that all others come from.
