@@ -86,8 +86,7 @@ pub fn properties(
 ///
 /// The rectangle is cut off at the edges of the board.
 pub fn view(region: Region, size: BoardSize) -> Option<Area> {
-    let corners = corners(region)?;
-    let [a, b] = corners.map(|corner| on_board(corner, size));
+    let [a, b] = corners(region)?.map(|corner| on_board(corner, size));
     Some(Area::new(a, b))
 }
 
