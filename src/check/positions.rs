@@ -3,7 +3,7 @@
 use super::path::Path;
 use super::{Reporter, facts, moves, rules};
 use crate::diagnostic::{About, PropertyPart};
-use crate::model::{Area, Board, Color, Game, Id, NodeId, Point, SETUP, Stone};
+use crate::model::{Area, Board, Color, Game, Id, NodeId, Point, PointSet, SETUP};
 
 /// How many positions a position is compared with. Cycles are much shorter.
 const LOOKED_BACK: usize = 100;
@@ -13,10 +13,9 @@ const LIKE_MOVES: u8 = 3;
 
 /// Checks the position after the stones of a node are set up.
 pub(super) fn set_up(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path, board: &Board) {
-    path.seen.position = board.stones().fold(0, |all, (point, Stone { color, .. })| {
-        all ^ key(point, color)
-    });
-    let found = board.without_liberty();
+    let stones = board.by_color();
+    path.seen.position = position(&stones);
+    let found = board.without_liberty(&stones);
     let is_new = !std::mem::replace(&mut path.seen.has_dead, found.is_some());
     if let Some((point, color)) = found.filter(|_| is_new) {
         let name = report.name(point);
@@ -57,10 +56,11 @@ pub(super) fn played(
     };
     let is_suicide = captured.contains(&point);
     let taken = if is_suicide { color } else { color.opponent() };
-    path.seen.position ^= key(point, color);
+    let mut position = path.seen.position.wrapping_add(key(point, color));
     for stone in captured {
-        path.seen.position ^= key(*stone, taken);
+        position = position.wrapping_sub(key(*stone, taken));
     }
+    path.seen.position = position;
     // Only a capture makes a former position.
     if captured.is_empty() || path.seen.repeats {
         return;
@@ -121,13 +121,91 @@ fn single_stone(game: &Game<'_>, node: NodeId) -> Option<Color> {
     }
 }
 
-/// Returns a number for a stone on a point, with bits that look like chance.
+/// Returns the sum of the numbers of stones.
+fn position(stones: &[PointSet; 2]) -> u64 {
+    let colors = [Color::Black, Color::White].into_iter().zip(stones);
+    let runs = colors.flat_map(|(color, stones)| stones.runs().map(move |run| (run, color)));
+    runs.fold(0, |all, ((first, columns), color)| {
+        all.wrapping_add(run_key(first, columns, color))
+    })
+}
+
 fn key(point: Point, color: Color) -> u64 {
-    let stone = u64::from(point.column) << 16
-        | u64::from(point.row) << 8
-        | u64::from(color == Color::White);
-    let mixed = (stone + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    run_key(point, 1, color)
+}
+
+/// Returns the sum of the numbers of stones side by side: a number of the row times those of the columns and of the colour.
+fn run_key(first: Point, columns: u8, color: Color) -> u64 {
+    let before = |line: u8| BEFORE.get(usize::from(line)).copied().unwrap_or(0);
+    let columns = before(first.column.saturating_add(columns)).wrapping_sub(before(first.column));
+    let of_color = if color == Color::Black { 1 } else { WHITE };
+    // Turned, so that a row and a column with one number are not the other way round the same.
+    let row = before(first.row.saturating_add(1)).rotate_left(32) | 1;
+    row.wrapping_mul(columns).wrapping_mul(of_color)
+}
+
+const WHITE: u64 = mixed(99);
+
+/// The sums of the numbers of the columns before each column, and numbers of rows.
+static BEFORE: [u64; 65] = {
+    let mut sums = [0; 65];
+    let mut column = 1;
+    while column < sums.len() {
+        sums[column] = mixed(column as u64).wrapping_add(sums[column - 1]);
+        column += 1;
+    }
+    sums
+};
+
+/// Returns an odd number with bits that look like chance.
+const fn mixed(number: u64) -> u64 {
+    let mixed = (number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ mixed >> 31
+    mixed ^ mixed >> 31 | 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{BoardSize, Stone};
+
+    #[test]
+    fn stones_that_are_set_up_have_the_number_of_those_that_moves_bring() {
+        let mut board = Board::new(BoardSize::square(52));
+        let mut played = 0_u64;
+        for row in 0..52 {
+            for column in (0..52).filter(|column| (column + row) % 7 != 0) {
+                let color = if (column ^ row) % 3 == 0 {
+                    Color::White
+                } else {
+                    Color::Black
+                };
+                let point = Point::new(column, row);
+                board.set(point, Some(Stone { color, step: 0 }));
+                played = played.wrapping_add(key(point, color));
+            }
+        }
+        assert_eq!(position(&board.by_color()), played);
+    }
+
+    #[test]
+    fn positions_of_two_stones_have_different_numbers() {
+        let points = (0..9).flat_map(|row| (0..9).map(move |column| Point::new(column, row)));
+        let colors = [Color::Black, Color::White];
+        let stones = points.flat_map(|point| colors.map(|color| key(point, color)));
+        let stones: Vec<_> = stones.collect();
+        let pairs = (1..stones.len()).flat_map(|one| {
+            let (first, rest) = stones.split_at(one);
+            first
+                .iter()
+                .map(|two| two.wrapping_add(rest[0]))
+                .collect::<Vec<_>>()
+        });
+        let mut pairs: Vec<_> = pairs.collect();
+        let count = pairs.len();
+        pairs.sort_unstable();
+        pairs.dedup();
+        assert_eq!(pairs.len(), count);
+    }
 }

@@ -219,27 +219,52 @@ impl Board {
         }
     }
 
-    /// Returns the first stone, in reading order, of a group without a liberty.
-    pub(crate) fn without_liberty(&self) -> Option<(Point, Color)> {
-        let mut seen = vec![false; self.cells.len()];
-        let mut is_first = |index: usize| {
-            let seen = seen.get_mut(index);
-            seen.is_some_and(|seen| !std::mem::replace(seen, true))
+    /// Returns the points of the black stones and those of the white ones.
+    pub(crate) fn by_color(&self) -> [PointSet; 2] {
+        let columns = usize::from(self.size.columns);
+        let rows = self.cells.chunks_exact(self.stride).skip(1);
+        let rows = rows.take(self.size.rows.into()).map(|row| {
+            let row = row.get(..columns).unwrap_or_default();
+            // Most rows are empty, or a small record sets up all of a large board.
+            let (cells, mut bits) = match row.split_first() {
+                Some((first, _)) if are_alike(row) => (
+                    std::slice::from_ref(first),
+                    u64::MAX >> (64 - columns.min(64)),
+                ),
+                _ => (row, 1),
+            };
+            let (mut black, mut white) = (0, 0);
+            for cell in cells {
+                match cell.stone() {
+                    None => {}
+                    Some(Stone {
+                        color: Color::Black,
+                        ..
+                    }) => black |= bits,
+                    Some(Stone {
+                        color: Color::White,
+                        ..
+                    }) => white |= bits,
+                }
+                bits <<= 1;
+            }
+            (black, white)
+        });
+        let (black, white): (Vec<_>, Vec<_>) = rows.unzip();
+        [black, white].map(|rows| PointSet::of_rows(rows.into_iter()))
+    }
+
+    /// Returns the first stone, in reading order, of a group without a liberty. `stones` are those of the board.
+    pub(crate) fn without_liberty(&self, stones: &[PointSet; 2]) -> Option<(Point, Color)> {
+        let mut empty: PointSet = [self.size.area()].into_iter().collect();
+        stones.iter().for_each(|stones| empty.remove(stones));
+        let dead = |(color, stones): (Color, &PointSet)| {
+            let mut dead = stones.clone();
+            dead.remove(&stones.connected_to(&empty));
+            Some((dead.points().next()?, color))
         };
-        self.stones().find_map(|(point, Stone { color, .. })| {
-            let start = self.index(point)?;
-            if self.is_beside_empty(start) || !is_first(start) {
-                return None;
-            }
-            let (mut open, mut is_alive) = (vec![start], false);
-            while let Some(index) = open.pop() {
-                is_alive |= self.is_beside_empty(index);
-                let group = self.neighbours(index).into_iter();
-                let group = group.filter(|next| self.cell(*next).has(color));
-                open.extend(group.filter(|next| is_first(*next)));
-            }
-            (!is_alive).then_some((point, color))
-        })
+        let colors = [Color::Black, Color::White].into_iter().zip(stones);
+        colors.filter_map(dead).min_by_key(|(point, _)| *point)
     }
 
     /// Returns a mark in the history, to go back to with [`Board::undo_to`].

@@ -41,6 +41,16 @@ impl PointSet {
         once.then_some(set)
     }
 
+    /// Creates the set of the points of rows, from the first row on; the lowest bit of a row is its first column.
+    pub(crate) fn of_rows(rows: impl Iterator<Item = u64>) -> Self {
+        let mut set = Self::default();
+        set.rows
+            .iter_mut()
+            .zip(rows)
+            .for_each(|(row, bits)| *row = bits);
+        set
+    }
+
     /// Adds the points of an area. Returns the part of it that was in the set before.
     pub(crate) fn insert(&mut self, area: Area) -> Share {
         if area.is_single() {
@@ -123,6 +133,43 @@ impl PointSet {
         }
     }
 
+    /// Returns the points that are beside a point of another set, and those that are connected with them.
+    pub(crate) fn connected_to(&self, other: &Self) -> Self {
+        let mut reached = other.clone();
+        loop {
+            let before = reached.clone();
+            let lines = (0..usize::from(LINES))
+                .zip(&self.rows)
+                .filter(|(_, own)| **own != 0);
+            for (line, own) in lines.clone().chain(lines.rev()) {
+                reached.reach(line, *own);
+            }
+            if reached == before {
+                break;
+            }
+        }
+        Self::of_rows(
+            self.rows
+                .iter()
+                .zip(&reached.rows)
+                .map(|(own, reached)| own & reached),
+        )
+    }
+
+    /// Adds the runs of points of a row that are beside a point.
+    fn reach(&mut self, line: usize, own: u64) {
+        let row = self.row(line);
+        let rows_beside = self.row(line.wrapping_sub(1)) | self.row(line + 1);
+        let near = (rows_beside | row | row << 1 | row >> 1) & own;
+        if let Some(row) = self.rows.get_mut(line).filter(|row| near & !**row != 0) {
+            *row |= runs_with(near, own);
+        }
+    }
+
+    fn row(&self, line: usize) -> u64 {
+        self.rows.get(line).copied().unwrap_or(0)
+    }
+
     /// Returns the runs of points in the rows, in reading order: the first point of each, and how many columns
     /// it has.
     pub(crate) fn runs(&self) -> impl Iterator<Item = (Point, u8)> {
@@ -180,6 +227,17 @@ fn lines(area: Area) -> std::ops::RangeInclusive<usize> {
 #[inline]
 fn bit(column: u8) -> u64 {
     1_u64.checked_shl(column.into()).unwrap_or(0)
+}
+
+/// Returns the runs of a row that have one of some bits, which are bits of the row.
+fn runs_with(bits: u64, row: u64) -> u64 {
+    let (mut found, mut right, mut left) = (bits, row, row);
+    for step in [1, 2, 4, 8, 16, 32] {
+        found |= right & found << step | left & found >> step;
+        right &= right << step;
+        left &= left >> step;
+    }
+    found
 }
 
 /// Returns a bit for each column of an area.

@@ -410,6 +410,9 @@ proptest! {
                 }
             }
             prop_assert_eq!(&board.stones().collect::<BTreeMap<_, _>>(), &naive.stones);
+            let mut dead = naive.stones.iter().filter(|(point, _)| naive.is_dead(**point));
+            let dead = dead.next().map(|(point, stone)| (*point, stone.color));
+            prop_assert_eq!(board.without_liberty(&board.by_color()), dead);
         }
         for (mark, before) in marks.into_iter().rev() {
             board.undo_to(mark);
