@@ -66,7 +66,7 @@ pub(crate) fn in_first_node(
     Some((span(&property.ident), values.collect()))
 }
 
-/// Returns the properties of a node, given its place.
+/// Returns the properties of a node by their names, given its place.
 fn written(text: &str, node: Span) -> Vec<PropertyTokens<'_>> {
     let mut properties: Vec<PropertyTokens<'_>> = Vec::new();
     for token in Tokens::of_node(text, node) {
@@ -80,6 +80,7 @@ fn written(text: &str, node: Span) -> Vec<PropertyTokens<'_>> {
             _ => {}
         }
     }
+    properties.sort_by(|one, two| one.name.cmp(&two.name));
     properties
 }
 
@@ -93,28 +94,30 @@ fn find(node: &[PropertyTokens<'_>], about: &About) -> Option<Span> {
     let candidates = [idents().collect(), older];
     let mut fallback = None;
     for names in candidates {
-        let found = node.iter().filter(|found| names.contains(&&*found.name));
-        if let Some(span) = part(found.clone(), &about.part) {
+        let named = |name| {
+            let start = node.partition_point(|found| &*found.name < name);
+            let from = node.get(start..).unwrap_or_default().iter();
+            from.take_while(move |found| &*found.name == name)
+        };
+        let mut found: Vec<_> = names.into_iter().flat_map(named).collect();
+        found.sort_unstable_by_key(|found| found.ident.span());
+        if let Some(span) = part(&found, &about.part) {
             return Some(span);
         }
-        let mut idents = found.map(|found| found.ident.span());
-        fallback = fallback.or_else(|| idents.next());
+        fallback = fallback.or_else(|| Some(found.first()?.ident.span()));
     }
     fallback
 }
 
-fn part<'n>(
-    mut found: impl DoubleEndedIterator<Item = &'n PropertyTokens<'n>> + Clone,
-    part: &PropertyPart,
-) -> Option<Span> {
-    let mut values = found.clone().flat_map(|property| {
+fn part(found: &[&PropertyTokens<'_>], part: &PropertyPart) -> Option<Span> {
+    let mut values = found.iter().flat_map(|property| {
         let name = &*property.name;
         property.values.iter().map(move |value| (name, value))
     });
     let names =
         |point: &str, (ident, value): &(&str, &Token<'_>)| names_point(ident, value.text, point);
     let (_, value) = match part {
-        PropertyPart::Ident => return found.next().map(|property| property.ident.span()),
+        PropertyPart::Ident => return Some(found.first()?.ident.span()),
         PropertyPart::Value => values.next(),
         PropertyPart::Text(text) => {
             let same = values.clone().find(|(_, value)| value.text == text);

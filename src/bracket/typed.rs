@@ -361,6 +361,11 @@ pub(crate) fn expected(id: Id) -> &'static str {
 /// Returns the beginning of a text, for messages.
 pub(crate) fn excerpt(text: &str) -> String {
     let start = diagnostic::excerpt(text, 30);
+    // Most texts have nothing to escape.
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
+    if start.bytes().all(is_plain) {
+        return start;
+    }
     start.escape_debug().to_string().replace("\\'", "'")
 }
 
