@@ -5,6 +5,9 @@ use crate::diagnostic::{Mending, remove, set};
 use crate::model::{BoardSize, Color, Game, Id, Move, NodeId, Place, PointSet, Property, Value};
 use crate::values::handicap_points;
 
+/// More stones are a position: the largest handicap of servers has 25 stones in free places.
+const MOST_STONES: usize = 25;
+
 /// Adds the missing stones, or sets HA to the number of stones.
 ///
 /// - `HA[2]` without stones: AB with the two usual points. It is a guess, unless White moves first and the main line
@@ -19,7 +22,8 @@ pub(super) fn stones(game: &Game<'_>) -> Option<Mending> {
         // Without HA, the finding exists only if White makes the first move after the stones.
         let is_safe = named.is_none() && are_usual(&stones, game.size);
         let handicap = Property::text(Id::Handicap, stones.len().to_string());
-        return (stones.len() > 1).then(|| set(root, handicap).into_mending(is_safe));
+        let is_handicap = (2..=MOST_STONES).contains(&stones.len());
+        return is_handicap.then(|| set(root, handicap).into_mending(is_safe));
     }
     let handicap: u8 = named?.trim().parse().ok()?;
     let points = handicap_points(handicap, game.size)?;

@@ -103,9 +103,12 @@ impl<'c> Check<'c> {
             let help = "the position follows the rules of capture, and the line was kept";
             let found = self.found(&rules::PRISONERS, message, help, Some(first.span));
             self.log.lose(first.span, first.line.name());
-            // The prisoners can be right and the move wrong.
-            self.log
-                .report(found.mend(Repair::Keyword("PRISONER"), false));
+            // The prisoners can be right and the move wrong, above all if it captures nothing.
+            self.log.report(if captured.is_empty() {
+                found
+            } else {
+                found.mend(Repair::Keyword("PRISONER"), false)
+            });
         }
     }
 
