@@ -315,8 +315,8 @@ pub struct Diagnostics {
     kept: Vec<Diagnostic>,
     /// How many diagnostics of one rule are kept, if not [`Diagnostics::LIMIT`].
     limit: Option<usize>,
-    /// Whether all diagnostics of rules with fixes are kept.
-    with_fixes: bool,
+    /// Whether all diagnostics of rules with fixes are kept, and those of other rules that a fix asks about.
+    with_fixes: Option<&'static [&'static Rule]>,
     counts: Vec<(&'static Rule, Severity, usize)>,
     /// The places of the nodes of each game in the text. `None` if the caller did not ask for them.
     places: Option<Vec<Vec<Option<Span>>>>,
@@ -349,15 +349,11 @@ impl Diagnostics {
         }
     }
 
-    /// Creates an empty collector that keeps all diagnostics, and remembers where each node is in the text.
-    pub(crate) fn complete() -> Self {
-        Self::unlimited().and_places()
-    }
-
-    /// Creates an empty collector that keeps all diagnostics of rules with fixes, and remembers where each node is in the text.
-    pub(crate) fn with_fixes() -> Self {
+    /// Creates an empty collector that keeps all diagnostics of rules with fixes and of some other ones, and remembers where each node
+    /// is in the text.
+    pub(crate) fn with_fixes(others: &'static [&'static Rule]) -> Self {
         Self {
-            with_fixes: true,
+            with_fixes: Some(others),
             ..Self::with_places()
         }
     }
@@ -504,9 +500,21 @@ impl Diagnostics {
         let count = self.count_mut(diagnostic.rule, diagnostic.severity);
         *count += 1;
         let is_kept = *count <= self.limit.unwrap_or(Self::LIMIT);
-        if is_kept || self.with_fixes && diagnostic.rule.has_fix() {
+        if is_kept || self.keeps_all(diagnostic.rule) {
             self.kept.push(diagnostic);
         }
+    }
+
+    fn keeps_all(&self, rule: &Rule) -> bool {
+        let others = self.with_fixes;
+        others.is_some_and(|others| rule.has_fix() || others.contains(&rule))
+    }
+
+    /// Returns whether more diagnostics of a rule were reported than are kept.
+    pub(crate) fn is_cut(&self, rule: &Rule) -> bool {
+        let limit = self.limit.unwrap_or(Self::LIMIT);
+        let mut counts = self.counts();
+        !self.keeps_all(rule) && counts.any(|(found, _, count)| found == rule && count > limit)
     }
 
     /// Adds the diagnostics of another collector of the same text.

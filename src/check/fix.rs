@@ -117,7 +117,7 @@ fn found_in<R: Read + Seek>(
 ) -> Result<FoundFix, SourceError> {
     let mut found = of_units(source, Some(choice), (settled, false))?;
     for _ in 1..ROUNDS {
-        if found.fixes.is_empty() || source.has_several_charsets() {
+        if found.fixes.is_empty() || !found.is_partial || source.has_several_charsets() {
             break;
         }
         let bytes = source.all_bytes()?;
@@ -131,7 +131,7 @@ fn found_in<R: Read + Seek>(
         }
         let charsets = [source.charset(), found.charset, next.charset];
         found.fixes = rounds::joined(&bytes, charsets, found.fixes, next.fixes);
-        found.charset = next.charset;
+        (found.charset, found.is_partial) = (next.charset, next.is_partial);
     }
     let versions = std::mem::take(&mut found.versions);
     if let Some(fixes) = version::added(source, &found.fixes, versions, choice)? {
@@ -140,7 +140,7 @@ fn found_in<R: Read + Seek>(
     Ok(found)
 }
 
-/// How often the fixes of a record are tried again, because one that was left out can be possible after the others.
+/// How often the fixes of a record are tried, because one that was left out can be possible after the others.
 const ROUNDS: usize = 4;
 
 /// Opens a record, given its bytes, with fixes made that leave it in `charset`.
@@ -158,6 +158,8 @@ fn reopened<R: Read + Seek>(
 struct FoundFix {
     checked: Checked,
     fixes: Vec<Fix>,
+    /// Whether the record with the fixes may have others.
+    is_partial: bool,
     /// The charset of the record with the fixes.
     charset: Charset,
     /// The fixes of their FF, which are for all games or for no game.
@@ -180,7 +182,7 @@ fn of_units<R: Read + Seek>(
     // A record becomes UTF-8 as a whole or not at all.
     let recodes = naming.as_ref().is_some_and(|naming| naming.recodes);
     let mut in_utf8 = recodes.then(Vec::new);
-    let mut is_damaged = false;
+    let (mut is_damaged, mut is_partial) = (false, false);
     let mut structure = Vec::new();
     while let Some(unit) = source.next_unit()? {
         if naming.as_ref().is_none_or(Naming::is_told_by_text)
@@ -190,8 +192,7 @@ fn of_units<R: Read + Seek>(
             versions = versions.filter(|_| games == 0);
             continue;
         }
-        let given = (settled, naming.is_some());
-        let mut examined = Examined::of(format, &unit, checker.checked.games, given);
+        let mut examined = Examined::of(format, &unit, checker.checked.games, settled);
         if is_again {
             settled.add(format, unit.text(), &examined.games, &examined.log);
         }
@@ -202,6 +203,7 @@ fn of_units<R: Read + Seek>(
             Some(all)
         });
         structure.extend(examined.structure(choice));
+        is_partial |= !structure.is_empty();
         is_damaged |= examined.is_damaged();
         if !structure.is_empty() {
             continue;
@@ -219,6 +221,7 @@ fn of_units<R: Read + Seek>(
         } else {
             fixes.extend(named.unwrap_or_else(plain));
         }
+        is_partial |= examined.is_partial.get();
     }
     // The other fixes are made after those of the structure.
     if !structure.is_empty() {
@@ -239,6 +242,7 @@ fn of_units<R: Read + Seek>(
     let mut found = FoundFix {
         checked: checker.checked,
         fixes,
+        is_partial,
         charset,
         versions,
         left: None,

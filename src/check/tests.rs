@@ -377,7 +377,7 @@ fn messages(record: &str, codes: &[&str]) -> Vec<String> {
 }
 
 fn findings(record: &str, codes: &[&str]) -> Vec<Diagnostic> {
-    let mut log = Diagnostics::complete();
+    let mut log = Diagnostics::unlimited().and_places();
     examine(Format::Sgf, record, &mut log);
     let kept = log.kept().iter();
     let found = kept.filter(|found| codes.contains(&found.rule.code));

@@ -45,11 +45,17 @@ pub(super) fn remedy(finding: &Diagnostic, game: &Game<'_>) -> Option<Mending> {
 
 /// Returns whether a finding may have a fix: a remedy, a text that the reader took for it, or words between properties.
 pub(super) fn may_be_mended(games: &[Game<'_>], log: &Diagnostics) -> bool {
+    let is_slip = |finding: &Diagnostic| {
+        finding.read_as.is_some() || finding.rule == &rules::IDENT_WITHOUT_VALUE
+    };
+    log.kept().iter().any(is_slip) || has_remedy(games, log)
+}
+
+/// Returns whether a finding has a remedy.
+pub(super) fn has_remedy(games: &[Game<'_>], log: &Diagnostics) -> bool {
     log.kept().iter().any(|finding| {
         let game = games.get(finding.game);
-        finding.read_as.is_some()
-            || finding.rule == &rules::IDENT_WITHOUT_VALUE
-            || game.is_some_and(|game| remedy(finding, game).is_some())
+        game.is_some_and(|game| remedy(finding, game).is_some())
     })
 }
 

@@ -4,12 +4,12 @@ mod limits;
 mod mending;
 mod slips;
 
-use std::cell::OnceCell;
+use std::borrow::Cow;
+use std::cell::{Cell, OnceCell};
 
 use foldhash::{HashSet, HashSetExt};
 
 use super::charset::Naming;
-use super::remedy::may_be_mended;
 use super::wanted::{self, Wanted};
 use super::{Choice, Fix, Settled, VERSION_RULES};
 use crate::bracket::{self, rules};
@@ -45,27 +45,17 @@ pub(super) struct Examined<'u> {
     pub(super) log: Diagnostics,
     /// The texts without a finding that has a fix.
     settled: &'u Settled,
+    /// Whether the text with the fixes may have others, because some were left out, or are possible only then.
+    pub(super) is_partial: Cell<bool>,
     /// The pieces of the games; those of bracketed formats only if there are fixes.
     cuts: OnceCell<Vec<Cut>>,
 }
 
 impl<'u> Examined<'u> {
-    /// Reads and checks a unit. A unit with fixes is read again if it has more findings without a fix than are kept, and so is one
-    /// that is compared, because a fix makes no new finding.
-    pub(super) fn of(
-        format: Format,
-        unit: &'u Unit,
-        before: usize,
-        (settled, is_compared): (&'u Settled, bool),
-    ) -> Self {
-        let mut log = Diagnostics::with_fixes();
-        let (mut games, mut cuts) = examine(format, unit.text(), &mut log);
-        let is_cut =
-            |(rule, _, count): (&Rule, _, _)| !rule.has_fix() && count > Diagnostics::LIMIT;
-        if log.counts().any(is_cut) && (is_compared || may_be_mended(&games, &log)) {
-            log = Diagnostics::complete();
-            (games, cuts) = examine(format, unit.text(), &mut log);
-        }
+    /// Reads and checks a unit.
+    pub(super) fn of(format: Format, unit: &'u Unit, before: usize, settled: &'u Settled) -> Self {
+        let mut log = Diagnostics::with_fixes(limits::ASKED);
+        let (games, cuts) = examine(format, unit.text(), &mut log);
         Self {
             format,
             unit,
@@ -73,6 +63,7 @@ impl<'u> Examined<'u> {
             games,
             log,
             settled,
+            is_partial: Cell::new(false),
             cuts: cuts.map_or_else(OnceCell::new, OnceCell::from),
         }
     }
@@ -154,17 +145,17 @@ impl<'u> Examined<'u> {
         if wanted.is_empty() && naming.is_none() {
             return Some(Vec::new());
         }
-        let wanted: Vec<&Wanted> = wanted.iter().collect();
-        let attempt = |part: &[&Wanted]| self.attempt(naming, part);
+        let wanted: Vec<&Wanted<'_>> = wanted.iter().collect();
+        let attempt = |part: &[&Wanted<'_>]| self.attempt(naming, part);
         attempt(&wanted).or_else(|| {
             attempt(&[])?;
-            let code = |one: &&Wanted| one.finding.rule.code;
+            let code = |one: &&Wanted<'_>| one.finding.rule.code;
             Some(made_in_halves(wanted, code, attempt))
         })
     }
 
     /// Makes the remedies in copies of the games, and returns them as fixes of the text.
-    fn attempt(&self, naming: Option<&Naming>, wanted: &[&Wanted]) -> Option<Vec<Fix>> {
+    fn attempt(&self, naming: Option<&Naming>, wanted: &[&Wanted<'_>]) -> Option<Vec<Fix>> {
         let mut now: Vec<Game<'_>> = self.games.iter().cloned().map(Game::into_read).collect();
         let (mut respelled, mut mended, mut added) = (Vec::new(), Vec::new(), HashSet::new());
         for Wanted { finding, mending } in wanted.iter().copied() {
@@ -207,7 +198,7 @@ impl<'u> Examined<'u> {
                 respelled.push(piece);
             }
             mended.push(Mended {
-                finding: finding.clone(),
+                finding: Cow::Borrowed(*finding),
                 targets,
                 is_safe: mending.is_safe,
             });
@@ -217,7 +208,7 @@ impl<'u> Examined<'u> {
             let part = charset_part();
             respelled.push(Respelled::Part(0, part.clone()));
             mended.push(Mended {
-                finding: naming.finding(),
+                finding: Cow::Owned(naming.finding()),
                 targets: vec![part],
                 is_safe: naming.is_safe,
             });
@@ -237,7 +228,7 @@ impl<'u> Examined<'u> {
         &self,
         now: &[Game<'_>],
         respelled: &[Respelled],
-        mending: &Mending,
+        mending: &Mending<'_>,
         naming: Option<&Naming>,
     ) -> Option<Vec<Fix>> {
         let charset = match naming {
@@ -334,7 +325,7 @@ impl<'u> Examined<'u> {
         &self,
         game: usize,
         change: &Change,
-        mending: &Mending,
+        mending: &Mending<'_>,
         charset: Charset,
         places: &mut Places<'_>,
     ) -> Option<Fix> {

@@ -55,7 +55,7 @@ fn summary<R: Read + Seek>(source: &mut Source<R>) -> Result<CheckedRecord, Sour
         is_ascii: true,
     };
     while let Some(unit) = source.next_unit()? {
-        let examined = Examined::of(format, &unit, summary.games.len(), (&settled, true));
+        let examined = Examined::of(format, &unit, summary.games.len(), &settled);
         for finding in examined.log.kept() {
             *summary.findings.entry(finding.rule.code).or_default() += 1;
         }

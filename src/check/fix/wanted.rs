@@ -12,8 +12,8 @@ use crate::ishi::rules as ishi;
 use crate::model::{Game, Id};
 
 /// A finding to mend.
-pub(super) struct Wanted {
-    pub finding: Diagnostic,
+pub(super) struct Wanted<'l> {
+    pub finding: &'l Diagnostic,
     pub mending: Mending,
 }
 
@@ -26,12 +26,12 @@ pub(super) fn is_about_number(finding: &Diagnostic) -> bool {
 }
 
 /// Returns the findings to mend.
-pub(super) fn of(
+pub(super) fn of<'l>(
     (format, text): (Format, &str),
     games: &[Game<'_>],
-    log: &Diagnostics,
+    log: &'l Diagnostics,
     choice: &Choice,
-) -> Vec<Wanted> {
+) -> Vec<Wanted<'l>> {
     let mut wanted = mendable(text, games, log, choice);
     let damaged = games_with(log, |finding| BRACKETS.contains(&finding.rule));
     // The only GM of a record is not removed. An empty first node can be a semicolon too many: `(;;FF[4]`.
@@ -70,14 +70,18 @@ fn lacks_digits(words: &str) -> bool {
 }
 
 /// Returns the findings with a fix that the user wants.
-fn mendable(text: &str, games: &[Game<'_>], log: &Diagnostics, choice: &Choice) -> Vec<Wanted> {
+fn mendable<'l>(
+    text: &str,
+    games: &[Game<'_>],
+    log: &'l Diagnostics,
+    choice: &Choice,
+) -> Vec<Wanted<'l>> {
     let wanted = log.kept().iter().filter_map(|finding| {
         let game = games.get(finding.game)?;
         let mut mending = choice.has(finding.rule).then(|| remedy(finding, game))??;
         let words = finding.span.map_or("", |span| span.slice(text));
         mending.is_safe &= finding.rule != &bracket::VALUE_REPAIRED || !lacks_digits(words);
         let is_wanted = mending.is_safe || choice.guesses;
-        let finding = finding.clone();
         is_wanted.then_some(Wanted { finding, mending })
     });
     wanted.collect()
@@ -116,7 +120,7 @@ const DOUBTFUL: [&Rule; 7] = [
 /// be the missing VAR, and a move on a stone can be after the missing ENDVAR. Also leaves the ends of variations and the move
 /// numbers out if both would change, `VAR`, `B 1`, `W 2`, `W 2`, and the numbers if the game has labels, because a label can
 /// repeat the number of a move.
-fn keep_order(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted>) {
+fn keep_order(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted<'_>>) {
     let is_of = |finding: &Diagnostic, rules: &[&Rule]| rules.contains(&finding.rule);
     let is_mendable = |finding: &Diagnostic| {
         let game = games.get(finding.game);
@@ -125,6 +129,8 @@ fn keep_order(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted>) {
     let doubtful = games_with(log, |finding| {
         is_of(finding, &DOUBTFUL) && finding.read_as.is_none()
     });
+    // Of so many doubtful lines the collector does not tell the games.
+    let are_all = DOUBTFUL.iter().any(|rule| log.is_cut(rule));
     let open = games_with(log, |finding| is_of(finding, &[&ishi::OPEN_VARIATION]));
     let numbered = games_with(log, |finding| {
         is_about_number(finding) && is_mendable(finding)
@@ -140,16 +146,17 @@ fn keep_order(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted>) {
         let is_both = open.contains(game) && numbered.contains(game);
         let is_end = is_of(finding, &[&ishi::OPEN_VARIATION]) || is_about_number(finding);
         let is_named = labelled.contains(game) && is_about_number(finding);
-        !(doubtful.contains(game) && is_of(finding, &ORDER) || is_both && is_end || is_named)
+        let is_doubtful = are_all || doubtful.contains(game);
+        !(is_doubtful && is_of(finding, &ORDER) || is_both && is_end || is_named)
     });
 }
 
 /// Mends the number of the move before if only that is wrong, and leaves move numbers out if a later number would fall.
-fn keep_numbers(games: &[Game<'_>], wanted: &mut Vec<Wanted>) {
+fn keep_numbers(games: &[Game<'_>], wanted: &mut Vec<Wanted<'_>>) {
     for (index, game) in games.iter().enumerate() {
-        let node = |one: &Wanted| {
-            let is_number = one.finding.game == index && is_about_number(&one.finding);
-            is_number.then(|| node_of(&one.finding, game)).flatten()
+        let node = |one: &Wanted<'_>| {
+            let is_number = one.finding.game == index && is_about_number(one.finding);
+            is_number.then(|| node_of(one.finding, game)).flatten()
         };
         let mut removed: HashSet<_> = wanted.iter().filter_map(node).collect();
         let wrong = numbers::wrong_before(game, &removed);

@@ -314,7 +314,7 @@ fn smart_go_has_the_visible_part_of_the_board_in_each_node_from_ff3_on() {
         ),
         ("FF[3]", None),
     ] {
-        let mut log = Diagnostics::complete();
+        let mut log = Diagnostics::unlimited().and_places();
         let record = format!("(;{file_format}GM[1]SZ[9]VW[aa:cc];VW[bb:cc])");
         examine(Format::SmartGo, &record, &mut log);
         let found = log.kept().iter().find(|found| found.rule.code == "B043");

@@ -45,6 +45,30 @@ fn numbers_in_a_variation_without_its_end_stay() {
 }
 
 #[test]
+fn stones_that_are_a_position_are_no_handicap() {
+    for (stones, fixes) in [("aa:ee", 1), ("aa:ef", 0)] {
+        let before = format!("(;FF[4]GM[1]SZ[19]AB[{stones}];W[ss])");
+        let added: Vec<_> = fixes_of(&before, &guesses());
+        assert_eq!(added.len(), fixes, "{stones}");
+    }
+}
+
+#[test]
+fn prisoners_of_a_move_that_captures_nothing_stay() {
+    let before = "EVENT\nBOARDSIZE 9\nB 1 C3\nPRISONER D4\nW 2 E5\n";
+    assert_eq!(fixed(before, &guesses()), before);
+}
+
+#[test]
+fn a_fix_makes_no_mistake_beside_many_of_the_same_rule() {
+    // The missing SZ would put the stones that are named once more on the same points.
+    let moves = ";W[dd]".repeat(Diagnostics::LIMIT + 10);
+    let before = format!("(;FF[4]GM[1]SZ[19]KM[6,5];B[dd]{moves})");
+    let after = before.replace("6,5", "6.5");
+    assert_eq!(fixed(&before, &guesses()), after);
+}
+
+#[test]
 fn names_of_several_players_keep_their_ranks() {
     for names in [
         "PB[one, 2k & two, 3k]PW[three, 1d & four, 2d]",
@@ -265,7 +289,7 @@ fn a_damage_that_is_told_has_no_fix_that_hides_it() {
         "EVENT\nBOARDSIZE 9\nB 1 A1\nVAR\nB 1 B1\nCOM\nx\nENDVAR\nW 2 C3\nCOM\ny\nENDCOM\n",
     ] {
         assert_eq!(fixed(text, &Choice::default()), text);
-        let mut log = Diagnostics::complete();
+        let mut log = Diagnostics::unlimited().and_places();
         let format = if text.starts_with('(') {
             Format::Sgf
         } else {

@@ -8,6 +8,7 @@ use super::Examined;
 use super::mending::{Mended, Mending, Spans};
 use crate::bracket::rules as bracket;
 use crate::check::examine;
+use crate::check::fix::remedy::has_remedy;
 use crate::check::fix::wanted;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
 use crate::edit::{Change, NodeKey};
@@ -28,6 +29,13 @@ const KEPT: [&Rule; 8] = [
     &ishi::EXTRA_DATA,
 ];
 
+/// The rules of findings that a fix asks about, but that have no fix.
+pub(super) const ASKED: &[&Rule] = &[
+    &bracket::BAD_VALUE,
+    &bracket::SEVERAL_VALUES,
+    &ishi::EXTRA_DATA,
+];
+
 /// Rules about second values. The canonical form of a node has the first one.
 const SECOND: [&Rule; 2] = [&bracket::SEVERAL_VALUES, &bracket::DUPLICATE_PROPERTY];
 
@@ -36,7 +44,7 @@ impl Examined<'_> {
     ///
     /// In Ishi a fix of one number changes the numbers of later lines, and a fix can end a variation, but it leaves
     /// variations in their places. In SGF and Smart-Go each changed property or divided node needs a finding.
-    pub(super) fn is_allowed(&self, game: usize, change: &Change, mending: &Mending) -> bool {
+    pub(super) fn is_allowed(&self, game: usize, change: &Change, mending: &Mending<'_>) -> bool {
         let is_target = |part: &NodeKey| mending.is_target(game, part);
         let mut parts = change.parts.iter();
         if self.format == Format::Ishi {
@@ -48,10 +56,13 @@ impl Examined<'_> {
 
     /// Returns whether the unit with fixes has a new error or warning, or a finding that the fixes should mend, so that a
     /// second run would try again: a number that one of them sets can be wrong at a later move of Ishi.
-    pub(super) fn leaves_findings(&self, text: &str, mended: &[Mended]) -> bool {
-        let mut log = Diagnostics::complete();
+    pub(super) fn leaves_findings(&self, text: &str, mended: &[Mended<'_>]) -> bool {
+        let mut log = Diagnostics::with_fixes(ASKED);
         let (games, _) = examine(self.format, text, &mut log);
         self.settled.add(self.format, text, &games, &log);
+        if has_remedy(&games, &log) {
+            self.is_partial.set(true);
+        }
         if is_worse(&self.log, &log) {
             return true;
         }
@@ -66,8 +77,8 @@ impl Examined<'_> {
             return true;
         }
         let count = |log: &Diagnostics, code| {
-            let found = log.kept().iter();
-            found.filter(|one| one.rule.code == code).count()
+            let found = log.counts().filter(|(rule, ..)| rule.code == code);
+            found.map(|(.., count)| count).sum::<usize>()
         };
         let mut rules: BTreeMap<&str, usize> = BTreeMap::new();
         for one in mended {
@@ -110,13 +121,22 @@ fn words(log: &Diagnostics, divides: bool) -> Spans {
     )
 }
 
-/// Returns whether a node has an error or a warning of a rule that it did not have before.
+/// Returns whether a node has an error or a warning of a rule that it did not have before. If a rule has more findings than are
+/// kept, their number decides.
 pub(super) fn is_worse(before: &Diagnostics, after: &Diagnostics) -> bool {
     fn key(one: &Diagnostic) -> (&str, usize, Option<&Address>) {
         (one.rule.code, one.game, one.address.as_ref())
     }
+    let mut counts = after.counts();
+    if counts.any(|(rule, severity, count)| {
+        let mut known = before.counts();
+        let is_known = |(known, same, most)| known == rule && same == severity && most >= count;
+        severity > Severity::Note && !known.any(is_known)
+    }) {
+        return true;
+    }
     let mut known: HashMap<_, usize> = HashMap::new();
-    let is_harm = |one: &&Diagnostic| one.severity > Severity::Note;
+    let is_harm = |one: &&Diagnostic| one.severity > Severity::Note && !before.is_cut(one.rule);
     for one in before.kept().iter().filter(is_harm) {
         *known.entry(key(one)).or_default() += 1;
     }

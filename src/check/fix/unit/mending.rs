@@ -1,5 +1,6 @@
 //! The findings that an attempt mends, found by the changes of the text.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use foldhash::{HashMap, HashMapExt, HashSet};
@@ -10,14 +11,14 @@ use crate::edit::{Change, NodeKey};
 use crate::format::piece::Key;
 
 /// A mended finding.
-pub(super) struct Mended {
-    pub finding: Diagnostic,
+pub(super) struct Mended<'l> {
+    pub finding: Cow<'l, Diagnostic>,
     /// The changed parts.
     pub targets: Vec<NodeKey>,
     pub is_safe: bool,
 }
 
-impl Mended {
+impl Mended<'_> {
     /// Returns the parts of a finding that a fix tells.
     fn kind(&self) -> (&'static str, bool) {
         (self.finding.rule.code, self.is_safe)
@@ -30,8 +31,8 @@ impl Mended {
 }
 
 /// All mended findings.
-pub(super) struct Mending {
-    pub all: Vec<Mended>,
+pub(super) struct Mending<'l> {
+    pub all: Vec<Mended<'l>>,
     /// The findings of each target and, without an identifier, of each node, with the game of the finding: the first one of
     /// each kind, because a list of thousands of values can have a finding for each.
     by_part: HashMap<(usize, NodeKey), Vec<usize>>,
@@ -42,8 +43,8 @@ pub(super) struct Mending {
     by_place: HashMap<usize, Spans>,
 }
 
-impl Mending {
-    pub(super) fn of(all: Vec<Mended>) -> Self {
+impl<'l> Mending<'l> {
+    pub(super) fn of(all: Vec<Mended<'l>>) -> Self {
         let mut by_part: HashMap<_, Vec<usize>> = HashMap::new();
         let mut by_node: HashMap<_, Vec<usize>> = HashMap::new();
         let mut numbers: HashMap<_, Vec<usize>> = HashMap::new();
@@ -81,7 +82,7 @@ impl Mending {
     }
 
     /// Returns the findings whose mending has a change of a game as its part, at least the first one of each kind.
-    pub(super) fn reasons(&self, game: usize, change: &Change) -> Vec<&Mended> {
+    pub(super) fn reasons(&self, game: usize, change: &Change) -> Vec<&Mended<'l>> {
         let mut reasons = BTreeSet::new();
         let parts: HashSet<&NodeKey> = change.parts.iter().collect();
         for part in parts {

@@ -6,7 +6,7 @@
 
 use foldhash::HashSet;
 
-use super::limits::is_worse;
+use super::limits::{ASKED, is_worse};
 use super::{Examined, made_in_halves};
 use crate::bracket::rules;
 use crate::check::examine;
@@ -111,8 +111,10 @@ impl Examined<'_> {
             return Vec::new();
         }
         let code = |slip: &Slip<'_>| slip.finding.rule.code;
-        self.of_slips(&slips)
-            .unwrap_or_else(|| made_in_halves(slips, code, |slips| self.of_slips(slips)))
+        self.of_slips(&slips).unwrap_or_else(|| {
+            self.is_partial.set(true);
+            made_in_halves(slips, code, |slips| self.of_slips(slips))
+        })
     }
 
     /// Returns the words of a person between properties: `see page 12`. A word of capitals can be a property.
@@ -191,7 +193,7 @@ impl Examined<'_> {
         });
         let changes: Vec<_> = changes.collect();
         let text = edit::apply(self.unit.text(), &changes);
-        let mut log = Diagnostics::complete();
+        let mut log = Diagnostics::with_fixes(ASKED);
         let (games, _) = examine(self.format, &text, &mut log);
         self.settled.add(self.format, &text, &games, &log);
         let mut pairs = games.iter().zip(&self.games);
