@@ -8,7 +8,8 @@ Each pattern is a start, a piece that is repeated, and an end. `%i` in a piece i
 Most cells are far below the bounds, so a first pass takes the time of the processor for records of 9, 38 and 150 KB (a quarter of each if a record of
 9 KB becomes 150 KB: a piece of a few bytes can set up the whole board, and Ishi has a word for each stone). Only a cell that this leaves in doubt (`--count`
 for all cells) has its instructions counted, in a record of 8 KB, or of 2 KB if the cell is expensive. If its time may grow faster than its record,
-four times the pieces may take 4.8 times the instructions, in a record of 2 KB or in one of 8 KB; what takes more is printed, and the exit status is 1.
+four times the bytes, read and written, may take 4.8 times the instructions, in a record of 2 KB or in one of 8 KB; what takes more is printed, and the exit
+status is 1.
 So is what takes more than 10 seconds, or ends by a signal: its figure is `inf`.
 
 A result that is to be edited, and that a format refuses or says in a sixteenth of the bytes, is not measured.
@@ -489,6 +490,13 @@ def edited(form, path, result):
     return result
 
 
+def growth(larger, smaller):
+    """Returns how many times the instructions four times the bytes take. Some results grow with the square of the pieces, because each of
+    them is a label in each node, and so does the record that is edited then."""
+    (instructions, length), (before, shorter) = larger, smaller
+    return 4 * (instructions / length) / (before / shorter)
+
+
 def measure(job):
     """Measures the commands about a pattern."""
     kind, pattern, commands, *sizes = job
@@ -540,11 +548,11 @@ def cell(kind, pattern, command, file, small, large, is_counted):
             for_a_byte = taken / length
         if grows:
             four_times = float("inf")
-            four_times = taken / counted(small)[0]
+            four_times = growth((taken, length), counted(small))
         if four_times > FOUR_TIMES:
             # A board has 361 points: once they are all named, a record may take more than before. What is larger must not.
             four_times = float("inf")
-            four_times = counted(16 * small)[0] / taken
+            four_times = growth(counted(16 * small), (taken, length))
     except NoResult:
         return None
     except Ended as end:
