@@ -48,11 +48,7 @@ pub(crate) fn words(text: &str, game: &Game<'_>) -> Vec<(NodeId, String)> {
     patch::words(text, game)
 }
 
-/// Returns the first pieces in which two texts of Ishi have other content.
-pub(crate) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 2]> {
-    patch::first_difference(one, two)
-}
-
+pub(crate) use patch::first_difference;
 pub(crate) use read::{read, read_unit};
 pub(crate) use shown::charset_of_new;
 #[cfg(test)]

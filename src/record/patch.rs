@@ -196,10 +196,12 @@ pub(super) fn words(text: &str, game: &Game<'_>) -> Vec<(NodeId, String)> {
 }
 
 /// Returns the first pieces in which two texts of Ishi have other content.
-pub(super) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 2]> {
+pub(crate) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 2]> {
     let [one, two] = [one, two].map(ishi::content::in_lines);
-    let one = Groups::of(Format::Ishi, from_ref(&one));
-    let two = Groups::of(Format::Ishi, from_ref(&two));
+    if one == two {
+        return None;
+    }
+    let [one, two] = [&one, &two].map(|text| Groups::of(Format::Ishi, from_ref(text)));
     let reversed = || differ::first(&two, &one).map(|[a, b]| [b, a]);
     differ::first(&one, &two).or_else(reversed)
 }
