@@ -518,9 +518,12 @@ impl<'a, 'l> Builder<'a, 'l> {
         let Some(row) = self.stray.take() else {
             return;
         };
+        self.log.leave_out(row);
+        if self.log.are_ignored() {
+            return;
+        }
         let text = row.slice(self.text);
         let message = format!("\"{}\" is not part of a property", excerpt(text));
-        self.log.leave_out(row);
         let found = Diagnostic::new(&rules::STRAY_TEXT, message)
             .at(row.start, row.end)
             .help("left out");

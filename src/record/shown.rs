@@ -74,7 +74,7 @@ pub(crate) fn shown(
 
 /// Returns the games of a canonical text.
 pub(super) fn read_back(text: &str, format: Format) -> Vec<Game<'static>> {
-    let games = dispatch::read(format, text, &mut Diagnostics::without_positions());
+    let games = dispatch::read(format, text, &mut Diagnostics::ignored());
     games.into_iter().map(Game::into_owned).collect()
 }
 
