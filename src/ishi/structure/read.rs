@@ -21,13 +21,14 @@ pub(in crate::ishi) fn build<'a>(items: &[Item<'a>], log: &mut Diagnostics) -> V
         items,
         log,
         trees: Vec::new(),
-        tree: Tree::with_capacity(0),
+        tree: empty_tree(items),
         event: ReadEvent::new(NodeId::ROOT),
         sequences: Vec::new(),
         pending: Vec::new(),
         setups: None,
     };
     builder.all();
+    builder.trees.push(builder.tree);
     builder.trees
 }
 
@@ -112,7 +113,7 @@ impl<'a> Builder<'a, '_> {
         for (index, item) in self.items.iter().enumerate() {
             self.line(index, &item.line);
         }
-        self.close_game();
+        self.close_sequences();
     }
 
     fn line(&mut self, index: usize, line: &Line<'a>) {
@@ -152,7 +153,9 @@ impl<'a> Builder<'a, '_> {
     fn event_line(&mut self, index: usize) {
         let remarks = std::mem::take(&mut self.pending);
         if self.event.started {
-            self.close_game();
+            self.close_sequences();
+            let next = empty_tree(self.items.get(index..).unwrap_or_default());
+            self.trees.push(std::mem::replace(&mut self.tree, next));
             self.begin_event(index);
         }
         let root = self.event.root;
@@ -166,9 +169,6 @@ impl<'a> Builder<'a, '_> {
 
     /// Starts a game with the event that starts here.
     fn begin_event(&mut self, index: usize) {
-        let (size, nodes) = self.outlook(index);
-        self.tree = Tree::with_capacity(nodes);
-        self.tree.game.size = size;
         self.event = ReadEvent::new(NodeId::ROOT);
         self.sequences
             .push(Sequence::new(NodeId::ROOT, NodeId::ROOT));
@@ -185,38 +185,6 @@ impl<'a> Builder<'a, '_> {
         if let Some(item) = self.items.get(index) {
             self.log.place(self.trees.len(), node.index(), item.span);
         }
-    }
-
-    /// Returns the board size of an event, and the number of its lines that can start a node.
-    ///
-    /// The size is needed before the lines are read, because rows count from the bottom and BOARDSIZE can come
-    /// after locations.
-    fn outlook(&self, index: usize) -> (BoardSize, usize) {
-        let rest = self.items.get(index..).unwrap_or_default();
-        let lines = rest.iter().map(|item| &item.line);
-        let first_is_event = lines
-            .clone()
-            .next()
-            .is_some_and(|line| matches!(line, Line::Event(_)));
-        let mut started = first_is_event;
-        let mut size = BoardSize::DEFAULT;
-        let mut count = usize::from(first_is_event);
-        for line in lines.skip(count) {
-            match line {
-                Line::BoardSize(lines) => size = BoardSize::square(*lines),
-                Line::Event(_) if started => break,
-                Line::Move(..) | Line::Diagram(_) | Line::Setup(_) => count += 1,
-                _ => {}
-            }
-            started |= is_sign_of_event(line);
-        }
-        (size, count)
-    }
-
-    fn close_game(&mut self) {
-        self.close_sequences();
-        let tree = std::mem::replace(&mut self.tree, Tree::with_capacity(0));
-        self.trees.push(tree);
     }
 
     /// Closes all open sequences, at an EVENT line or the end of the text.
@@ -314,6 +282,31 @@ impl<'a> Builder<'a, '_> {
             }
         }
     }
+}
+
+/// Returns the tree of the event that lines start with: its root, with room for a node for each line that can start one.
+///
+/// The size is needed before the lines are read, because rows count from the bottom and BOARDSIZE can come
+/// after locations.
+fn empty_tree<'a>(items: &[Item<'a>]) -> Tree<'a> {
+    let lines = items.iter().map(|item| &item.line);
+    let first = lines.clone().next();
+    let first_is_event = matches!(first, Some(Line::Event(_)));
+    let mut started = first_is_event;
+    let mut size = BoardSize::DEFAULT;
+    let mut count = usize::from(first_is_event);
+    for line in lines.skip(count) {
+        match line {
+            Line::BoardSize(lines) => size = BoardSize::square(*lines),
+            Line::Event(_) if started => break,
+            Line::Move(..) | Line::Diagram(_) | Line::Setup(_) => count += 1,
+            _ => {}
+        }
+        started |= is_sign_of_event(line);
+    }
+    let mut tree = Tree::with_capacity(count);
+    tree.game.size = size;
+    tree
 }
 
 /// Returns whether a line proves that an event has started. REMARK and unknown lines do not, because they can

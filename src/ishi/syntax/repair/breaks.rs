@@ -92,6 +92,8 @@ pub(in crate::ishi) fn has_pair(line: &str) -> bool {
 /// Returns the second of the lines that a header line can be: `BOARDSIZE 9` of `EVENT Cup BOARDSIZE 9`. A title in capitals has
 /// words of any kind in capitals.
 pub(in crate::ishi) fn second_line(line: &str) -> Option<&str> {
+    let mut others = line.split_whitespace().skip(1);
+    others.find_map(|word| Keyword::of(word.as_bytes()))?;
     let words = TextWords::new(line);
     let in_capitals = is_in_capitals(line);
     let starts = |at: &usize| {
