@@ -8,8 +8,8 @@ Each pattern is a start, a piece that is repeated, and an end. `%i` in a piece i
 Most cells are far below the bounds, so a first pass takes the time of the processor for records of 9, 38 and 150 KB (a quarter of each if a record of
 9 KB becomes 150 KB: a piece of a few bytes can set up the whole board, and Ishi has a word for each stone). Only a cell that this leaves in doubt (`--count`
 for all cells) has its instructions counted, in a record of 8 KB, or of 2 KB if the cell is expensive. If its time may grow faster than its record,
-four times the bytes, read and written, may take 4.8 times the instructions, in a record of 2 KB or in one of 8 KB; what takes more is printed, and the exit
-status is 1.
+four times the pieces may take 4.8 times the instructions, in a record of 2 KB or in one of 8 KB (more if the bytes, read and written, are more than four
+times as many); what takes more is printed, and the exit status is 1.
 So is what takes more than 10 seconds, or ends by a signal: its figure is `inf`.
 
 A result that is to be edited, and that a format refuses or says in a sixteenth of the bytes, is not measured.
@@ -491,10 +491,10 @@ def edited(form, path, result):
 
 
 def growth(larger, smaller):
-    """Returns how many times the instructions four times the bytes take. Some results grow with the square of the pieces, because each of
-    them is a label in each node, and so does the record that is edited then."""
+    """Returns how many times the instructions four times the pieces take. The bytes count if they grow faster: with a label in each node for each
+    move, a result has the square of the pieces, and so has the record that is edited then."""
     (instructions, length), (before, shorter) = larger, smaller
-    return 4 * (instructions / length) / (before / shorter)
+    return instructions / before * 4 / max(4, length / shorter)
 
 
 def measure(job):

@@ -499,22 +499,23 @@ impl Diagnostics {
         diagnostic.game = self.game;
         let count = self.count_mut(diagnostic.rule, diagnostic.severity);
         *count += 1;
-        let is_kept = *count <= self.limit.unwrap_or(Self::LIMIT);
-        if is_kept || self.keeps_all(diagnostic.rule) {
+        let count = *count;
+        if count <= self.most(diagnostic.rule) {
             self.kept.push(diagnostic);
         }
     }
 
-    fn keeps_all(&self, rule: &Rule) -> bool {
-        let others = self.with_fixes;
-        others.is_some_and(|others| rule.has_fix() || others.contains(&rule))
+    /// Returns how many diagnostics of a rule and severity are kept.
+    fn most(&self, rule: &Rule) -> usize {
+        let keeps = |others: &[&Rule]| rule.has_fix() || others.contains(&rule);
+        let all = self.with_fixes.filter(|others| keeps(others));
+        all.map_or(self.limit.unwrap_or(Self::LIMIT), |_| usize::MAX)
     }
 
     /// Returns whether more diagnostics of a rule were reported than are kept.
     pub(crate) fn is_cut(&self, rule: &Rule) -> bool {
-        let limit = self.limit.unwrap_or(Self::LIMIT);
         let mut counts = self.counts();
-        !self.keeps_all(rule) && counts.any(|(found, _, count)| found == rule && count > limit)
+        counts.any(|(found, _, count)| found == rule && count > self.most(rule))
     }
 
     /// Adds the diagnostics of another collector of the same text.

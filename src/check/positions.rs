@@ -144,9 +144,11 @@ fn run_key(first: Point, columns: u8, color: Color) -> u64 {
     row.wrapping_mul(columns).wrapping_mul(of_color)
 }
 
+/// The number of a white stone is so many times that of a black one.
 const WHITE: u64 = mixed(99);
 
 /// The sums of the numbers of the columns before each column, and numbers of rows.
+#[expect(clippy::indexing_slicing, reason = "the compiler computes it")]
 static BEFORE: [u64; 65] = {
     let mut sums = [0; 65];
     let mut column = 1;

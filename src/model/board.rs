@@ -257,7 +257,9 @@ impl Board {
     /// Returns the first stone, in reading order, of a group without a liberty. `stones` are those of the board.
     pub(crate) fn without_liberty(&self, stones: &[PointSet; 2]) -> Option<(Point, Color)> {
         let mut empty: PointSet = [self.size.area()].into_iter().collect();
-        stones.iter().for_each(|stones| empty.remove(stones));
+        for stones in stones {
+            empty.remove(stones);
+        }
         let dead = |(color, stones): (Color, &PointSet)| {
             let mut dead = stones.clone();
             dead.remove(&stones.connected_to(&empty));
