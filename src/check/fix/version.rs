@@ -56,8 +56,8 @@ fn summary<R: Read + Seek>(source: &mut Source<R>) -> Result<CheckedRecord, Sour
     };
     while let Some(unit) = source.next_unit()? {
         let examined = Examined::of(format, &unit, summary.games.len(), &settled);
-        for finding in examined.log.kept() {
-            *summary.findings.entry(finding.rule.code).or_default() += 1;
+        for (rule, _, count) in examined.log.counts() {
+            *summary.findings.entry(rule.code).or_default() += count;
         }
         summary.is_ascii &= unit.text().is_ascii();
         let games = examined.games.into_iter().map(Game::into_owned);
