@@ -133,7 +133,7 @@ impl PointSet {
         }
     }
 
-    /// Returns the points that are beside a point of another set, and those that are connected with them.
+    /// Returns the points beside another set, with all points connected to them.
     pub(crate) fn connected_to(&self, other: &Self) -> Self {
         let mut reached = other.clone();
         loop {

@@ -43,12 +43,10 @@ pub(super) fn remedy(finding: &Diagnostic, game: &Game<'_>) -> Option<Mending> {
     is_possible.then_some(found)
 }
 
-/// Returns whether a finding may have a fix: a remedy, a text that the reader took for it, or words between properties.
-pub(super) fn may_be_mended(games: &[Game<'_>], log: &Diagnostics) -> bool {
-    let is_slip = |finding: &Diagnostic| {
-        finding.read_as.is_some() || finding.rule == &rules::IDENT_WITHOUT_VALUE
-    };
-    log.kept().iter().any(is_slip) || has_remedy(games, log)
+/// Returns whether a finding may have a fix without a remedy: a text that the reader took for it, or words between properties.
+pub(super) fn has_slip(log: &Diagnostics) -> bool {
+    let mut findings = log.kept().iter();
+    findings.any(|one| one.read_as.is_some() || one.rule == &rules::IDENT_WITHOUT_VALUE)
 }
 
 /// Returns whether a finding has a remedy.

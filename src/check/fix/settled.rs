@@ -6,7 +6,7 @@ use std::hash::BuildHasher;
 use foldhash::HashMap;
 
 use super::charset::lacks_name;
-use super::remedy::may_be_mended;
+use super::remedy::{has_remedy, has_slip};
 use crate::diagnostic::Diagnostics;
 use crate::format::Format;
 use crate::model::Game;
@@ -26,10 +26,11 @@ impl Settled {
         known.get(&known.hasher().hash_one((format, text))).cloned()
     }
 
-    /// Adds a text with its games and findings, if no finding may be mended.
-    pub fn add(&self, format: Format, text: &str, games: &[Game<'_>], log: &Diagnostics) {
-        if may_be_mended(games, log) || lacks_name(text, games) {
-            return;
+    /// Adds a text with its games and findings, if no finding may be mended. Returns whether a finding has a remedy.
+    pub fn add(&self, format: Format, text: &str, games: &[Game<'_>], log: &Diagnostics) -> bool {
+        let has_remedy = has_remedy(games, log);
+        if has_remedy || has_slip(log) || lacks_name(text, games) {
+            return has_remedy;
         }
         let mut left = Diagnostics::unlimited();
         for finding in log.kept().iter().filter(|one| one.rule.has_fix()) {
@@ -39,5 +40,6 @@ impl Settled {
         let mut known = self.0.borrow_mut();
         let hash = known.hasher().hash_one((format, text));
         known.insert(hash, (games.len(), left));
+        false
     }
 }

@@ -129,7 +129,7 @@ fn keep_order(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted<'_>
     let doubtful = games_with(log, |finding| {
         is_of(finding, &DOUBTFUL) && finding.read_as.is_none()
     });
-    // Of so many doubtful lines the collector does not tell the games.
+    // The collector keeps too few of these findings to name each game.
     let are_all = DOUBTFUL.iter().any(|rule| log.is_cut(rule));
     let open = games_with(log, |finding| is_of(finding, &[&ishi::OPEN_VARIATION]));
     let numbered = games_with(log, |finding| {

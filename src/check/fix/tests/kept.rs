@@ -60,8 +60,7 @@ fn prisoners_of_a_move_that_captures_nothing_stay() {
 }
 
 #[test]
-fn a_fix_makes_no_mistake_beside_many_of_the_same_rule() {
-    // The missing SZ would put the stones that are named once more on the same points.
+fn a_fix_is_made_beside_more_findings_than_are_kept() {
     let moves = ";W[dd]".repeat(Diagnostics::LIMIT + 10);
     let before = format!("(;FF[4]GM[1]SZ[19]KM[6,5];B[dd]{moves})");
     let after = before.replace("6,5", "6.5");

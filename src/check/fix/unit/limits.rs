@@ -8,7 +8,6 @@ use super::Examined;
 use super::mending::{Mended, Mending, Spans};
 use crate::bracket::rules as bracket;
 use crate::check::examine;
-use crate::check::fix::remedy::has_remedy;
 use crate::check::fix::wanted;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
 use crate::edit::{Change, NodeKey};
@@ -29,15 +28,15 @@ const KEPT: [&Rule; 8] = [
     &ishi::EXTRA_DATA,
 ];
 
-/// The rules of findings that a fix asks about, but that have no fix.
+/// Rules about second values. The canonical form of a node has the first one.
+const SECOND: [&Rule; 2] = [&bracket::SEVERAL_VALUES, &bracket::DUPLICATE_PROPERTY];
+
+/// The rules of both lists without a fix, whose findings the collector would cut.
 pub(super) const ASKED: &[&Rule] = &[
     &bracket::BAD_VALUE,
     &bracket::SEVERAL_VALUES,
     &ishi::EXTRA_DATA,
 ];
-
-/// Rules about second values. The canonical form of a node has the first one.
-const SECOND: [&Rule; 2] = [&bracket::SEVERAL_VALUES, &bracket::DUPLICATE_PROPERTY];
 
 impl Examined<'_> {
     /// Returns whether a fix can make a change.
@@ -59,8 +58,7 @@ impl Examined<'_> {
     pub(super) fn leaves_findings(&self, text: &str, mended: &[Mended<'_>]) -> bool {
         let mut log = Diagnostics::with_fixes(ASKED);
         let (games, _) = examine(self.format, text, &mut log);
-        self.settled.add(self.format, text, &games, &log);
-        if has_remedy(&games, &log) {
+        if self.settled.add(self.format, text, &games, &log) {
             self.is_partial.set(true);
         }
         if is_worse(&self.log, &log) {
@@ -174,4 +172,19 @@ fn blocks<'t>((text, log): (&'t str, &Diagnostics)) -> Vec<Vec<&'t str>> {
 fn moves(games: &[Game<'_>]) -> Vec<Option<Move>> {
     let moves = |game: &Game<'_>| game.nodes().map(|node| game.mv(node)).collect::<Vec<_>>();
     games.iter().flat_map(moves).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_findings_about_words_without_a_meaning_are_kept() {
+        let rules = KEPT.iter().chain(&SECOND).filter(|rule| !rule.has_fix());
+        let mut codes: Vec<_> = rules.map(|rule| rule.code).collect();
+        let mut asked: Vec<_> = ASKED.iter().map(|rule| rule.code).collect();
+        codes.sort_unstable();
+        asked.sort_unstable();
+        assert_eq!(codes, asked);
+    }
 }
