@@ -9,16 +9,19 @@ pub(super) fn check(report: &mut Reporter<'_, '_>) {
     let mut replay = Replay::new(report.game.size);
     let mut paths: Vec<Path> = Vec::new();
     let handicap = facts::handicap(report.game);
+    // Nodes that are left are undone before the next one, because after the last one nobody looks at a position.
+    let mut left = 0;
     for step in report.game.walk() {
         match step {
             Step::Enter(node) => {
+                (0..std::mem::take(&mut left)).for_each(|_| replay.leave());
                 let mut path = paths.last().copied().unwrap_or_default();
                 enter(report, node, (&mut path, &paths), &mut replay, handicap);
                 paths.push(path);
             }
             Step::Leave(_) => {
                 paths.pop();
-                replay.leave();
+                left += 1;
             }
         }
     }
@@ -50,14 +53,18 @@ fn enter(
         annotations::check(report, node, path);
         info::placed(report, node, path);
     }
-    moves::before(report, node, path, replay.board(), handicap);
-    replay.enter(game, node);
-    if game.mv(node).is_none() && game.is_setup(node) {
-        positions::set_up(report, node, path, replay.board());
+    if let Some(mv) = game.mv(node) {
+        moves::before(report, (node, mv), path, replay.board(), handicap);
+        replay.enter(game, node);
+        positions::played(report, (node, mv), path, former, replay.captured());
+        moves::after(report, (node, mv), path, replay.captured());
+    } else {
+        moves::lacking(report, node);
+        replay.enter(game, node);
+        if game.is_setup(node) {
+            positions::set_up(report, node, path, replay.board());
+        }
     }
-    let point = game.mv(node).and_then(|mv| mv.point_on(game.size));
-    positions::played(report, node, path, former, (point, replay.captured()));
-    moves::after(report, node, path, replay.captured());
     moves::variations(report, node);
     path.branches |= game.first_child(node) != game.last_child(node);
 }

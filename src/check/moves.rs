@@ -6,26 +6,24 @@ use super::path::{LastMove, Path};
 use super::{Reporter, facts, rules};
 use crate::model::{Board, Color, Id, Move, NodeId, Place, Point};
 
+/// Checks a node without a move.
+pub(super) fn lacking(report: &mut Reporter<'_, '_>, node: NodeId) {
+    let is_empty = report.game.properties(node).is_empty();
+    if is_empty && node != NodeId::ROOT && report.is_bracketed() {
+        let message = "this node is empty".to_owned();
+        report.at(node, &rules::EMPTY_NODE, None, message, "");
+    }
+}
+
 /// Checks a move in the position before it.
 pub(super) fn before(
     report: &mut Reporter<'_, '_>,
-    node: NodeId,
+    (node, mv): (NodeId, Move),
     path: &mut Path,
     board: &Board,
     handicap: u32,
 ) {
     let game = report.game;
-    let Some(mv) = game.mv(node) else {
-        if !report.is_bracketed() {
-            return;
-        }
-        let empty = game.properties(node).is_empty();
-        if empty && node != NodeId::ROOT {
-            let message = "this node is empty".to_owned();
-            report.at(node, &rules::EMPTY_NODE, None, message, "");
-        }
-        return;
-    };
     if node == NodeId::ROOT && report.is_bracketed() {
         let message = format!("{} plays in the first node", mv.color);
         let help = "some programs ignore a move there; expected it in a second node";
@@ -83,16 +81,13 @@ fn turn(report: &mut Reporter<'_, '_>, node: NodeId, mv: Move, path: &mut Path, 
 /// Checks the captures of a move, and puts it on the path.
 pub(super) fn after(
     report: &mut Reporter<'_, '_>,
-    node: NodeId,
+    (node, mv): (NodeId, Move),
     path: &mut Path,
     captured: &[Point],
 ) {
-    let Some(mv) = report.game.mv(node) else {
-        return;
-    };
     let point = mv.point_on(report.game.size);
-    let forced = report.game.has(node, Id::IllegalMove);
-    if let Some(point) = point.filter(|_| !forced) {
+    let forced = || report.game.has(node, Id::IllegalMove);
+    if let Some(point) = point.filter(|_| !captured.is_empty() && !forced()) {
         if captured.contains(&point) {
             suicide(report, node, mv, captured.len());
         } else if takes_back(path.last, point, captured) {

@@ -3,7 +3,7 @@
 use super::path::Path;
 use super::{Reporter, facts, moves, rules};
 use crate::diagnostic::{About, PropertyPart};
-use crate::model::{Area, Board, Color, Game, Id, NodeId, Point, PointSet, SETUP};
+use crate::model::{Area, Board, Color, Game, Id, Move, NodeId, Point, SETUP};
 
 /// How many positions a position is compared with. Cycles are much shorter.
 const LOOKED_BACK: usize = 100;
@@ -13,9 +13,8 @@ const LIKE_MOVES: u8 = 3;
 
 /// Checks the position after the stones of a node are set up.
 pub(super) fn set_up(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path, board: &Board) {
-    let stones = board.by_color();
-    path.seen.position = position(&stones);
-    let found = board.without_liberty(&stones);
+    path.seen.position = position(board);
+    let found = board.without_liberty();
     let is_new = !std::mem::replace(&mut path.seen.has_dead, found.is_some());
     if let Some((point, color)) = found.filter(|_| is_new) {
         let name = report.name(point);
@@ -42,18 +41,16 @@ pub(super) fn set_up(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Pat
 /// the nodes before.
 pub(super) fn played(
     report: &mut Reporter<'_, '_>,
-    node: NodeId,
+    (node, mv): (NodeId, Move),
     path: &mut Path,
     former: &[Path],
-    (point, captured): (Option<Point>, &[Point]),
+    captured: &[Point],
 ) {
-    let Some(color) = report.game.mv(node).map(|mv| mv.color) else {
-        return;
-    };
     (path.seen.like_moves, path.seen.last_stone) = (0, None);
-    let Some(point) = point else {
+    let Some(point) = mv.point_on(report.game.size) else {
         return;
     };
+    let color = mv.color;
     let is_suicide = captured.contains(&point);
     let taken = if is_suicide { color } else { color.opponent() };
     let mut position = path.seen.position.wrapping_add(key(point, color));
@@ -65,8 +62,8 @@ pub(super) fn played(
     if captured.is_empty() || path.seen.repeats {
         return;
     }
-    let superko = superko(report.game);
     let has_other_rule = is_suicide || moves::takes_back(path.last, point, captured);
+    let superko = superko(report.game);
     if has_other_rule || superko == Superko::No || report.game.has(node, Id::IllegalMove) {
         return;
     }
@@ -122,9 +119,9 @@ fn single_stone(game: &Game<'_>, node: NodeId) -> Option<Color> {
 }
 
 /// Returns the sum of the numbers of stones.
-fn position(stones: &[PointSet; 2]) -> u64 {
-    let colors = [Color::Black, Color::White].into_iter().zip(stones);
-    let runs = colors.flat_map(|(color, stones)| stones.runs().map(move |run| (run, color)));
+fn position(board: &Board) -> u64 {
+    let colors = [Color::Black, Color::White].into_iter();
+    let runs = colors.flat_map(|color| board.stones_of(color).runs().map(move |run| (run, color)));
     runs.fold(0, |all, ((first, columns), color)| {
         all.wrapping_add(run_key(first, columns, color))
     })
@@ -188,7 +185,7 @@ mod tests {
                 played = played.wrapping_add(key(point, color));
             }
         }
-        assert_eq!(position(&board.by_color()), played);
+        assert_eq!(position(&board), played);
     }
 
     #[test]

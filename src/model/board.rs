@@ -19,7 +19,7 @@ pub struct Stone {
     pub step: u32,
 }
 
-/// A cell of the board or its edge: 0 for an empty point, 1 for the edge, otherwise a stone: its step above
+/// A cell of the board or its edge: 0 for an empty point, 3 for the edge, otherwise a stone: its step above
 /// two bits for its colour. It has four bytes, because a board remembers the former cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Cell(u32);
@@ -27,7 +27,7 @@ struct Cell(u32);
 impl Cell {
     const EMPTY: Self = Self(0);
     /// No point: around the board, so that every point has four neighbours.
-    const EDGE: Self = Self(1);
+    const EDGE: Self = Self(3);
 
     fn taken(stone: Stone) -> Self {
         Self(stone.step.min(u32::MAX >> 2) << 2 | Self::color(stone.color))
@@ -35,20 +35,25 @@ impl Cell {
 
     const fn color(color: Color) -> u32 {
         match color {
-            Color::Black => 2,
-            Color::White => 3,
+            Color::Black => 1,
+            Color::White => 2,
         }
     }
 
     fn has(self, color: Color) -> bool {
-        self.0 & 3 == Self::color(color)
+        self.kind() == Self::color(color)
+    }
+
+    /// Returns the cell without its step.
+    const fn kind(self) -> u32 {
+        self.0 & 3
     }
 
     #[inline]
     fn stone(self) -> Option<Stone> {
-        let color = match self.0 & 3 {
-            2 => Color::Black,
-            3 => Color::White,
+        let color = match self.kind() {
+            1 => Color::Black,
+            2 => Color::White,
             _ => return None,
         };
         let step = self.0 >> 2;
@@ -65,11 +70,9 @@ pub struct Board {
     cells: Vec<Cell>,
     /// The number of cells from one row to the next.
     stride: usize,
+    /// The empty points, the black stones and the white ones.
+    sets: [PointSet; 3],
     history: History,
-    /// The cells that a search has seen carry the number of the search; empty before the first one.
-    seen: Vec<u32>,
-    search: u32,
-    group: Vec<usize>,
 }
 
 impl Board {
@@ -87,14 +90,13 @@ impl Board {
         for edge in [0..stride, last..cells.len()] {
             cells.get_mut(edge).unwrap_or_default().fill(Cell::EDGE);
         }
+        let empty = [size.area()].into_iter().collect();
         Self {
             size,
-            seen: Vec::new(),
             cells,
             stride,
+            sets: [empty, PointSet::default(), PointSet::default()],
             history: History::default(),
-            search: 0,
-            group: Vec::new(),
         }
     }
 
@@ -115,24 +117,7 @@ impl Board {
 
     /// Returns the first point of an area, in reading order, with a stone of the colour, or without a stone.
     pub(crate) fn first(&self, area: Area, color: Option<Color>) -> Option<Point> {
-        let wanted = color.map_or(0, Cell::color);
-        let columns = self.size.columns.checked_sub(area.from.column)?;
-        let columns = columns.min(area.to.column.saturating_sub(area.from.column) + 1);
-        (area.from.row..=area.to.row).find_map(|row| {
-            let from = Point { row, ..area.from };
-            let start = self.index(from)?;
-            let run = self.cells.get(start..start + usize::from(columns))?;
-            // Tests several cells at a time, because most rows have no stone and a small record can ask for
-            // many rows.
-            let is_wanted = |cell: &Cell| cell.0 & 3 == wanted;
-            let found = run
-                .iter()
-                .fold(0, |found, cell| found | u32::from(is_wanted(cell)));
-            if found == 0 {
-                return None;
-            }
-            Some(self.point(start + run.iter().position(is_wanted)?))
-        })
+        self.set_of(color).first_in(area)
     }
 
     /// Returns all stones in reading order.
@@ -157,7 +142,7 @@ impl Board {
     /// Puts a stone on a point or clears it, without capturing. Points off the board are ignored.
     pub fn set(&mut self, point: Point, stone: Option<Stone>) {
         if let Some(index) = self.index(point) {
-            self.change(index, stone.map_or(Cell::EMPTY, Cell::taken));
+            self.change(point, index, stone.map_or(Cell::EMPTY, Cell::taken));
         }
     }
 
@@ -174,27 +159,29 @@ impl Board {
                 row = self.history.len();
             }
             let columns = columns.min(self.size.columns - first.column);
-            self.fill_run(index, columns, new);
+            self.fill_run(first, (index, columns), new);
         }
         self.history.join_rows(above, row, self.stride);
     }
 
     /// Changes a run of cells in a row.
-    fn fill_run(&mut self, start: usize, columns: u8, new: Cell) {
+    fn fill_run(&mut self, first: Point, (start, columns): (usize, u8), new: Cell) {
         let run = self.cells.get_mut(start..start + usize::from(columns));
         let run = run.unwrap_or_default();
-        let mut fill = |index, alike: &mut [Cell]| {
+        let mut fill = |first: Point, index, alike: &mut [Cell]| {
             if let Some(old) = alike.first().copied().filter(|old| *old != new) {
                 self.history.push(index, alike.len(), old);
+                exchange(&mut self.sets, (first, alike.len() as u8), [old, new]);
                 alike.fill(new);
             }
         };
         if are_alike(run) {
-            return fill(start, run);
+            return fill(first, start, run);
         }
-        let mut index = start;
+        let (mut point, mut index) = (first, start);
         for alike in run.chunk_by_mut(|a, b| a == b) {
-            fill(index, alike);
+            fill(point, index, alike);
+            point.column += alike.len() as u8;
             index += alike.len();
         }
     }
@@ -206,67 +193,44 @@ impl Board {
         let Some(index) = self.index(point) else {
             return;
         };
-        self.change(index, Cell::taken(stone));
+        self.change(point, index, Cell::taken(stone));
         let before = removed.len();
         let opponent = stone.color.opponent();
         for neighbour in self.neighbours(index) {
             if self.cell(neighbour).has(opponent) && !self.is_beside_empty(neighbour) {
-                self.remove_if_dead(neighbour, opponent, removed);
+                self.remove_if_dead(self.point(neighbour), opponent, removed);
             }
         }
         if !self.is_beside_empty(index) && removed.len() == before {
-            self.remove_if_dead(index, stone.color, removed);
+            self.remove_if_dead(point, stone.color, removed);
         }
     }
 
-    /// Returns the points of the black stones and those of the white ones.
-    pub(crate) fn by_color(&self) -> [PointSet; 2] {
-        let columns = usize::from(self.size.columns);
-        let rows = self.cells.chunks_exact(self.stride).skip(1);
-        let rows = rows.take(self.size.rows.into()).map(|row| {
-            let row = row.get(..columns).unwrap_or_default();
-            // Most rows are empty, or a small record sets up all of a large board.
-            let (cells, mut bits) = match row.split_first() {
-                Some((first, _)) if are_alike(row) => (
-                    std::slice::from_ref(first),
-                    u64::MAX >> (64 - columns.min(64)),
-                ),
-                _ => (row, 1),
-            };
-            let (mut black, mut white) = (0, 0);
-            for cell in cells {
-                match cell.stone() {
-                    None => {}
-                    Some(Stone {
-                        color: Color::Black,
-                        ..
-                    }) => black |= bits,
-                    Some(Stone {
-                        color: Color::White,
-                        ..
-                    }) => white |= bits,
-                }
-                bits <<= 1;
-            }
-            (black, white)
-        });
-        let (black, white): (Vec<_>, Vec<_>) = rows.unzip();
-        [black, white].map(|rows| PointSet::of_rows(rows.into_iter()))
+    /// Returns the points with stones of a colour.
+    pub(crate) fn stones_of(&self, color: Color) -> &PointSet {
+        self.set_of(Some(color))
     }
 
-    /// Returns the first stone, in reading order, of a group without a liberty. `stones` are those of the board.
-    pub(crate) fn without_liberty(&self, stones: &[PointSet; 2]) -> Option<(Point, Color)> {
-        let mut empty: PointSet = [self.size.area()].into_iter().collect();
-        for stones in stones {
-            empty.remove(stones);
-        }
-        let dead = |(color, stones): (Color, &PointSet)| {
-            let mut dead = stones.clone();
-            dead.remove(&stones.connected_to(&empty));
+    /// Returns the first stone, in reading order, of a group without a liberty.
+    pub(crate) fn without_liberty(&self) -> Option<(Point, Color)> {
+        let empty = self.set_of(None);
+        let dead = |color| {
+            let mut dead = self.stones_of(color).clone();
+            dead.remove(&dead.connected_to(empty));
             Some((dead.points().next()?, color))
         };
-        let colors = [Color::Black, Color::White].into_iter().zip(stones);
+        let colors = [Color::Black, Color::White].into_iter();
         colors.filter_map(dead).min_by_key(|(point, _)| *point)
+    }
+
+    /// Returns the points with stones of a colour, or without a stone.
+    fn set_of(&self, color: Option<Color>) -> &PointSet {
+        let [empty, black, white] = &self.sets;
+        match color {
+            None => empty,
+            Some(Color::Black) => black,
+            Some(Color::White) => white,
+        }
     }
 
     /// Returns a mark in the history, to go back to with [`Board::undo_to`].
@@ -278,6 +242,9 @@ impl Board {
     pub(crate) fn undo_to(&mut self, mark: usize) {
         while let Some(change) = self.history.pop(mark) {
             for run in change.runs(self.stride) {
+                let kinds = [self.cell(run.start), change.old];
+                let points = (self.point(run.start), change.columns);
+                exchange(&mut self.sets, points, kinds);
                 self.cells.get_mut(run).unwrap_or_default().fill(change.old);
             }
         }
@@ -305,12 +272,13 @@ impl Board {
         self.cells.get(index).copied().unwrap_or(Cell::EDGE)
     }
 
-    fn change(&mut self, index: usize, new: Cell) {
+    fn change(&mut self, point: Point, index: usize, new: Cell) {
         if let Some(cell) = self.cells.get_mut(index)
             && *cell != new
         {
             let old = std::mem::replace(cell, new);
             self.history.push(index, 1, old);
+            exchange(&mut self.sets, (point, 1), [old, new]);
         }
     }
 
@@ -331,46 +299,21 @@ impl Board {
     }
 
     /// Removes the group of a stone if it has no liberty.
-    fn remove_if_dead(&mut self, start: usize, color: Color, removed: &mut Vec<Point>) {
-        if self.has_liberty(start, color) {
-            return;
+    fn remove_if_dead(&mut self, point: Point, color: Color, removed: &mut Vec<Point>) {
+        let empty = self.set_of(None);
+        if let Some(group) = self.stones_of(color).enclosed(point, empty) {
+            self.fill(&group, None);
+            removed.extend(group.points());
         }
-        let group = std::mem::take(&mut self.group);
-        for &index in &group {
-            self.change(index, Cell::EMPTY);
-            removed.push(self.point(index));
-        }
-        self.group = group;
     }
+}
 
-    /// Searches the group of a stone for a liberty; without one, `group` holds the whole group.
-    fn has_liberty(&mut self, start: usize, color: Color) -> bool {
-        self.search = self.search.wrapping_add(1);
-        self.seen.resize(self.cells.len(), 0);
-        self.group.clear();
-        self.visit(start);
-        let mut next = 0;
-        while let Some(&index) = self.group.get(next) {
-            next += 1;
-            for neighbour in self.neighbours(index) {
-                let cell = self.cell(neighbour);
-                if cell == Cell::EMPTY {
-                    return true;
-                }
-                if cell.has(color) {
-                    self.visit(neighbour);
-                }
-            }
-        }
-        false
-    }
-
-    fn visit(&mut self, index: usize) {
-        if let Some(seen) = self.seen.get_mut(index)
-            && *seen != self.search
-        {
-            *seen = self.search;
-            self.group.push(index);
+/// Takes points side by side, by the first one and their number, from the set of the old cells into that of the new ones.
+#[inline]
+fn exchange(sets: &mut [PointSet; 3], (first, columns): (Point, u8), cells: [Cell; 2]) {
+    for cell in cells {
+        if let Some(set) = sets.get_mut(cell.kind() as usize) {
+            set.toggle(first, columns);
         }
     }
 }

@@ -41,16 +41,6 @@ impl PointSet {
         once.then_some(set)
     }
 
-    /// Creates the set of the points of rows, from the first row on; the lowest bit of a row is its first column.
-    pub(crate) fn of_rows(rows: impl Iterator<Item = u64>) -> Self {
-        let mut set = Self::default();
-        set.rows
-            .iter_mut()
-            .zip(rows)
-            .for_each(|(row, bits)| *row = bits);
-        set
-    }
-
     /// Adds the points of an area. Returns the part of it that was in the set before.
     pub(crate) fn insert(&mut self, area: Area) -> Share {
         if area.is_single() {
@@ -133,37 +123,76 @@ impl PointSet {
         }
     }
 
+    /// Adds points side by side in a row if they are not in the set, or removes them.
+    #[inline]
+    pub(crate) fn toggle(&mut self, first: Point, columns: u8) {
+        let mask = u64::MAX >> ((LINES - columns) & 63) << (first.column & 63);
+        if let Some(row) = self.rows.get_mut(usize::from(first.row)) {
+            *row ^= mask;
+        }
+    }
+
+    /// Returns the first point of an area in reading order.
+    pub(crate) fn first_in(&self, area: Area) -> Option<Point> {
+        let mask = columns(area);
+        (area.from.row..=area.to.row).find_map(|row| {
+            let found = self.row(row.into()) & mask;
+            (found != 0).then(|| Point::new(found.trailing_zeros() as u8, row))
+        })
+    }
+
     /// Returns the points beside another set, with all points connected to them.
     pub(crate) fn connected_to(&self, other: &Self) -> Self {
         let mut reached = other.clone();
-        loop {
-            let before = reached.clone();
-            let lines = (0..usize::from(LINES))
-                .zip(&self.rows)
-                .filter(|(_, own)| **own != 0);
-            for (line, own) in lines.clone().chain(lines.rev()) {
-                reached.reach(line, *own);
-            }
-            if reached == before {
-                break;
-            }
+        let lines = (0..usize::from(LINES)).filter(|line| other.row(*line) != 0);
+        let lines = lines.fold(0, |lines, line| lines | lines_beside(line));
+        reached.spread(self, lines, |_, _| true);
+        for (row, own) in reached.rows.iter_mut().zip(&self.rows) {
+            *row &= own;
         }
-        Self::of_rows(
-            self.rows
-                .iter()
-                .zip(&reached.rows)
-                .map(|(own, reached)| own & reached),
-        )
+        reached
     }
 
-    /// Adds the runs of points of a row that are beside a point.
-    fn reach(&mut self, line: usize, own: u64) {
-        let row = self.row(line);
-        let rows_beside = self.row(line.wrapping_sub(1)) | self.row(line + 1);
-        let near = (rows_beside | row | row << 1 | row >> 1) & own;
-        if let Some(row) = self.rows.get_mut(line).filter(|row| near & !**row != 0) {
+    /// Returns the points connected to a point of the set. Returns `None` if one of them is beside a point of `free`.
+    pub(crate) fn enclosed(&self, point: Point, free: &Self) -> Option<Self> {
+        let is_enclosed = |line, row| free.near(line) & row == 0;
+        let mut group = Self::default();
+        group.insert_point(point);
+        let line = usize::from(point.row);
+        let found = is_enclosed(line, bit(point.column))
+            && group.spread(self, lines_beside(line), is_enclosed);
+        found.then_some(group)
+    }
+
+    /// Adds the points of `all` that are connected to points of the set, from `lines` on, as long as each longer row is as `is_wanted`
+    /// says.
+    fn spread(
+        &mut self,
+        all: &Self,
+        mut lines: u64,
+        is_wanted: impl Fn(usize, u64) -> bool,
+    ) -> bool {
+        while lines != 0 {
+            let line = lines.trailing_zeros() as usize;
+            lines &= lines - 1;
+            let own = all.row(line);
+            let near = self.near(line) & own;
+            let Some(row) = self.rows.get_mut(line).filter(|row| near & !**row != 0) else {
+                continue;
+            };
             *row |= runs_with(near, own);
+            if !is_wanted(line, *row) {
+                return false;
+            }
+            lines |= lines_beside(line);
         }
+        true
+    }
+
+    /// Returns the points of a row that are in the set or beside a point of it.
+    fn near(&self, line: usize) -> u64 {
+        let row = self.row(line);
+        row | row << 1 | row >> 1 | self.row(line.wrapping_sub(1)) | self.row(line + 1)
     }
 
     fn row(&self, line: usize) -> u64 {
@@ -238,6 +267,12 @@ fn runs_with(bits: u64, row: u64) -> u64 {
         left &= left >> step;
     }
     found
+}
+
+/// Returns a bit for a line and each line beside it.
+fn lines_beside(line: usize) -> u64 {
+    let line = 1_u64 << (line & 63);
+    line << 1 | line | line >> 1
 }
 
 /// Returns a bit for each column of an area.

@@ -410,9 +410,13 @@ proptest! {
                 }
             }
             prop_assert_eq!(&board.stones().collect::<BTreeMap<_, _>>(), &naive.stones);
+            for color in [Black, White] {
+                let stones = naive.stones.iter().filter(|(_, stone)| stone.color == color);
+                prop_assert!(board.stones_of(color).points().eq(stones.map(|(point, _)| *point)));
+            }
             let mut dead = naive.stones.iter().filter(|(point, _)| naive.is_dead(**point));
             let dead = dead.next().map(|(point, stone)| (*point, stone.color));
-            prop_assert_eq!(board.without_liberty(&board.by_color()), dead);
+            prop_assert_eq!(board.without_liberty(), dead);
         }
         for (mark, before) in marks.into_iter().rev() {
             board.undo_to(mark);
@@ -436,15 +440,16 @@ proptest! {
         let (mut filled, mut set) = (Board::new(size), Board::new(size));
         let mut before = Vec::new();
         for (step, (area, color)) in (0..).zip(fills) {
-            before.push((filled.mark(), filled.stones().collect::<Vec<_>>()));
+            before.push((filled.mark(), filled.stones().collect::<Vec<_>>(), filled.sets.clone()));
             let stone = color.map(|color| Stone { color, step });
             filled.fill(&PointSet::from_iter([area]), stone);
             area.points().for_each(|point| set.set(point, stone));
-            prop_assert!(filled.stones().eq(set.stones()));
+            prop_assert!(filled.stones().eq(set.stones()) && filled.sets == set.sets);
         }
-        for (mark, stones) in before.into_iter().rev() {
+        for (mark, stones, sets) in before.into_iter().rev() {
             filled.undo_to(mark);
             prop_assert_eq!(filled.stones().collect::<Vec<_>>(), stones);
+            prop_assert_eq!(&filled.sets, &sets);
         }
     }
 }
