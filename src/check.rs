@@ -172,18 +172,12 @@ fn examine<'a>(
 ) -> (Vec<Game<'a>>, Option<Vec<Cut>>) {
     let (games, cuts) = match format {
         Format::Ishi => dispatch::with_pieces(format, text, log, Some),
-        Format::SmartGo | Format::Sgf => (dispatch::read(format, text, log), None),
-    };
-    if format != Format::Ishi {
-        // The properties are checked as they are written, because their meaning in `FF[4]` can have other
-        // names.
-        let quiet = &mut Diagnostics::new();
-        let written = (format == Format::SmartGo).then(|| dispatch::read(Format::Sgf, text, quiet));
-        for (index, game) in written.as_ref().unwrap_or(&games).iter().enumerate() {
-            log.enter_game(index);
-            check_properties(game, index, format, log);
+        Format::SmartGo | Format::Sgf => {
+            // The properties are checked as they are written, because their meaning in `FF[4]` can have other names.
+            let look = |game: &Game<'a>, log: &mut Diagnostics| check_properties(game, format, log);
+            (dispatch::read_as_written(format, text, log, look), None)
         }
-    }
+    };
     if let Some(cuts) = &cuts {
         headers::boards(&games, cuts, log);
     }
@@ -248,10 +242,9 @@ fn different(
     }
 }
 
-/// Checks the properties of a bracketed record as it has them. `index` is the number from 0 of the
-/// game in the text that it was read from.
-fn check_properties(game: &Game<'_>, index: usize, format: Format, log: &mut Diagnostics) {
-    properties::check(&mut Reporter::new(game, index, format, log));
+/// Checks the properties of the game of a bracketed record as it has them.
+fn check_properties(game: &Game<'_>, format: Format, log: &mut Diagnostics) {
+    properties::check(&mut Reporter::new(game, 0, format, log));
 }
 
 /// Checks the moves and setup of a game.

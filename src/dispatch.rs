@@ -61,12 +61,29 @@ pub(crate) fn has_game(format: Format, unit: &str) -> bool {
 
 /// Reads the games of one unit.
 pub(crate) fn read<'a>(format: Format, text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
+    read_as_written(format, text, log, |_, _| {})
+}
+
+/// Reads the games of one unit, and calls `look` with the game of a bracketed format as it is written: in Smart-Go before its
+/// properties get their meaning in `FF[4]`.
+pub(crate) fn read_as_written<'a>(
+    format: Format,
+    text: &'a str,
+    log: &mut Diagnostics,
+    look: impl FnOnce(&Game<'a>, &mut Diagnostics),
+) -> Vec<Game<'a>> {
     #[cfg(feature = "planted-panic")]
     assert!(!text.contains("a planted panic"), "planted");
     let games = match format {
         Format::Ishi => ishi::read(text, log),
-        Format::SmartGo => smartgo::read(text, log),
-        Format::Sgf => sgf::read(text, log),
+        Format::SmartGo => smartgo::read(text, log, look),
+        Format::Sgf => {
+            let games = sgf::read(text, log);
+            if let [game] = &*games {
+                look(game, log);
+            }
+            games
+        }
     };
     log.fill_addresses(&games);
     games

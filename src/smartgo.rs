@@ -17,7 +17,7 @@ mod text;
 mod upgrade;
 mod write;
 
-pub use read::read;
+pub(crate) use read::read;
 pub(crate) use write::bytes_of_points;
 pub use write::write;
 

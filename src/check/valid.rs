@@ -263,7 +263,7 @@ fn judged(game: &Game<'_>) -> Option<Fault> {
 
 fn checked(game: &Game<'_>) -> Diagnostics {
     let mut log = Diagnostics::unlimited();
-    check_properties(game, 0, Format::Sgf, &mut log);
+    check_properties(game, Format::Sgf, &mut log);
     check_play(game, 0, Format::Sgf, &mut log);
     log
 }

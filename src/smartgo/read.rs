@@ -18,12 +18,17 @@ use super::upgrade::{Setting, upgrade};
 /// "Game Collections").
 ///
 /// Returns one game, or an empty list if the text has no start of a game. Games other than Go are kept unchanged. The
-/// spans of diagnostics are bytes of `text`.
-pub fn read<'a>(text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
+/// spans of diagnostics are bytes of `text`. `look` sees the game before its properties get their meaning in `FF[4]`.
+pub(crate) fn read<'a>(
+    text: &'a str,
+    log: &mut Diagnostics,
+    look: impl FnOnce(&Game<'a>, &mut Diagnostics),
+) -> Vec<Game<'a>> {
     let Some(mut game) = bracket::read(text, Escapes::SmartGo, log) else {
         return Vec::new();
     };
     drop_own_name(&mut game);
+    look(&game, log);
     report_header(text, log);
     if game.kind == GO {
         Reader::new(&game, text, log).run(&mut game);

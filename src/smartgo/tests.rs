@@ -11,7 +11,7 @@ use crate::sgf;
 use crate::testing;
 
 fn parse(text: &str) -> Game<'_> {
-    read(text, &mut Diagnostics::new()).remove(0)
+    read(text, &mut Diagnostics::new(), |_, _| {}).remove(0)
 }
 
 fn parse_sgf(text: &str) -> Game<'_> {
@@ -244,7 +244,7 @@ fn times_of_smart_game_board_are_minutes() {
         ("(;FF[3]TM[30];B[aa]CH[1])", "30", "0.5"),
     ] {
         let mut log = Diagnostics::new();
-        let game = read(text, &mut log).remove(0);
+        let game = read(text, &mut log, |_, _| {}).remove(0);
         let found = game.text(NodeId::ROOT, Id::TimeLimit);
         assert_eq!(found, Some(limit), "{text}");
         let mut notes = log.kept().iter();
@@ -287,7 +287,7 @@ fn times_without_ff_have_the_unit_that_the_record_shows() {
         ("(;GM[1]TM[30])", "30", true),
     ] {
         let mut log = Diagnostics::new();
-        let game = read(text, &mut log).remove(0);
+        let game = read(text, &mut log, |_, _| {}).remove(0);
         let found = game.text(NodeId::ROOT, Id::TimeLimit);
         assert_eq!(found, Some(limit), "{text}");
         let told: Vec<_> = log
@@ -359,7 +359,7 @@ fn text_before_the_game_is_reported_and_left_out() {
     let header = "From: X\r\n\r\n(see [1])";
     let text = format!("\n{header} \n(;FF[1]C[x];B[aa](;W[bb])(;W[cc];B[dd]))");
     let mut log = Diagnostics::new();
-    let game = read(&text, &mut log).remove(0);
+    let game = read(&text, &mut log, |_, _| {}).remove(0);
     let [found] = log.kept() else {
         panic!("{:?}", log.kept());
     };
@@ -383,7 +383,7 @@ fn a_mark_before_the_game_is_no_text() {
     for before in ["", " \r\n", "\u{feff}", "\u{1a}\n"] {
         let text = format!("{before}(;FF[1];B[aa])");
         let mut log = Diagnostics::new();
-        read(&text, &mut log);
+        read(&text, &mut log, |_, _| {});
         assert!(log.is_empty(), "{before:?}: {:?}", log.kept());
     }
 }
@@ -424,7 +424,7 @@ fn deep_trees_do_not_overflow() {
 #[test]
 fn values_that_look_like_two_are_shown_again() {
     for text in ["(V[aV[", "(V[TT[", "(V[[", "(;DT[CD\\[])", "(;RE[1B\\[])"] {
-        for game in read(text, &mut Diagnostics::new()) {
+        for game in read(text, &mut Diagnostics::new(), |_, _| {}) {
             check_shown_again(&game, Charset::Ascii).unwrap();
         }
     }
@@ -451,7 +451,7 @@ proptest! {
 
     #[test]
     fn any_text_is_read(text in "[(;A-DLMTVW\\[\\]a-c1-3:\\\\ \n]{0,60}") {
-        for game in read(&text, &mut Diagnostics::new()) {
+        for game in read(&text, &mut Diagnostics::new(), |_, _| {}) {
             check_shown_again(&game, Charset::Ascii)?;
         }
     }

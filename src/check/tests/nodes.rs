@@ -323,6 +323,22 @@ fn smart_go_has_the_visible_part_of_the_board_in_each_node_from_ff3_on() {
 }
 
 #[test]
+fn the_overtime_that_is_read_from_tm_is_no_property_of_the_record() {
+    let mut log = Diagnostics::unlimited();
+    examine(
+        Format::SmartGo,
+        "(;FF[3]GM[1]SZ[19]TM[30:00+30:00/25];B[aa])",
+        &mut log,
+    );
+    let found: Vec<_> = log
+        .kept()
+        .iter()
+        .filter(|found| found.rule.code == "B063")
+        .collect();
+    assert!(found.is_empty(), "{found:?}");
+}
+
+#[test]
 fn setup_and_properties_of_moves_are_not_in_one_node() {
     let mixed = "BL is about a move, but AB in the same node is setup";
     let moved = "AB and the move B are in one node";

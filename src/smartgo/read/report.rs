@@ -197,7 +197,7 @@ mod tests {
             ),
         ] {
             let mut log = Diagnostics::new();
-            read(text, &mut log);
+            read(text, &mut log, |_, _| {});
             let [found] = log.kept() else {
                 panic!("{text}: {:?}", log.kept());
             };
@@ -216,7 +216,7 @@ mod tests {
             &format!("(;FF[1]L{})", letters(26)),
         ] {
             let mut log = Diagnostics::new();
-            read(text, &mut log);
+            read(text, &mut log, |_, _| {});
             assert!(log.is_empty(), "{text}: {:?}", log.kept());
         }
     }
