@@ -204,17 +204,14 @@ struct Edit<'e> {
 
 impl Edit<'_> {
     fn changes(&self) -> Result<Vec<Change>, EditFailure> {
-        let mut canonical = self
-            .canonical(self.game, true)
-            .map_err(EditFailure::Refused)?;
-        if let Some(changes) = self.in_pieces(&canonical) {
+        if let Some(changes) = self.in_pieces() {
             return Ok(changes);
         }
-        canonical = self
+        let canonical = self
             .canonical(self.game, false)
             .map_err(EditFailure::Refused)?;
-        let changes = self.whole(canonical.clone());
-        let wrong = self.wrong_nodes(&apply(self.original.text, &changes), &canonical);
+        let changes = self.whole(canonical);
+        let wrong = self.wrong_nodes(&apply(self.original.text, &changes), false);
         let is_read_back = wrong.is_some_and(|nodes| nodes.is_empty());
         is_read_back
             .then_some(changes)
@@ -222,32 +219,8 @@ impl Edit<'_> {
     }
 
     /// Returns changes of single pieces that write the game. Returns `None` if single pieces are not enough.
-    fn in_pieces(&self, canonical: &str) -> Option<Vec<Change>> {
+    fn in_pieces(&self) -> Option<Vec<Change>> {
         let Original { format, text, .. } = self.original;
-        let after = self.cut_of(canonical, self.game)?;
-        let after = PiecedText {
-            text: canonical,
-            cut: &after,
-        };
-        let former = if self.game.is_changed() {
-            let text = self.canonical(self.former, true).ok()?;
-            let cut = self.cut_of(&text, self.former)?;
-            Some((text, cut))
-        } else {
-            None
-        };
-        let before = former.as_ref();
-        let before = before.map_or(after, |(text, cut)| PiecedText { text, cut });
-        let versions = Versions {
-            own: PiecedText {
-                text,
-                cut: self.cut,
-            },
-            before,
-            after,
-            nodes: self.game.nodes().map(NodeId::index).collect(),
-            lines: format == Format::Ishi,
-        };
         let mut renewed = Renewed {
             parts: self.respelled.clone(),
             ..Renewed::default()
@@ -257,15 +230,45 @@ impl Edit<'_> {
         if self.original.names_charset {
             renewed.parts.insert(charset_part());
         }
+        let changed = match self.game.is_changed() {
+            true => Some([self.pieces_of(self.former)?, self.pieces_of(self.game)?]),
+            false => None,
+        };
         for _ in 0..ROUNDS {
+            let outline;
+            let [before, after] = if let Some(changed) = &changed {
+                changed.each_ref()
+            } else {
+                outline = self.pieces_of(&self.outline(&renewed))?;
+                [&outline; 2]
+            };
+            let versions = Versions {
+                own: PiecedText {
+                    text,
+                    cut: self.cut,
+                },
+                before: pieced(before),
+                after: pieced(after),
+                nodes: self.game.nodes().map(NodeId::index).collect(),
+                lines: format == Format::Ishi,
+            };
             let changes = splice(&versions, &renewed);
-            let wrong = self.wrong_nodes(&apply(text, &changes), canonical)?;
+            let wrong = self.wrong_nodes(&apply(text, &changes), true)?;
             if wrong.is_empty() {
                 return Some(changes);
             }
             renewed.nodes.extend(wrong);
         }
         None
+    }
+
+    /// Returns the game without properties of moves that nothing asks for.
+    fn outline(&self, renewed: &Renewed) -> Game<'_> {
+        let parts = renewed.parts.iter().map(|part| part.0);
+        let nodes: HashSet<_> = parts.chain(renewed.nodes.iter().copied()).collect();
+        let first = |node: usize| self.cut.shared.get(&node).copied().unwrap_or(node);
+        self.game
+            .outline(|node| nodes.contains(&first(node.index())))
     }
 
     /// Returns the headers of Ishi that had two meanings and have one now. Their canonical lines are the same: `KOMI 375` is
@@ -310,10 +313,11 @@ impl Edit<'_> {
         Ok(text)
     }
 
-    /// Cuts the canonical text of a game into pieces. A game can become several events of Ishi. A node that the text shows
-    /// at another place has no pieces. Returns `None` if the text has no game.
-    fn cut_of(&self, text: &str, game: &Game<'_>) -> Option<Cut> {
-        let (games, cuts) = dispatch::pieces(self.original.format, text);
+    /// Returns the canonical text of a game with its pieces. A game can become several events of Ishi. A node that the text
+    /// shows at another place has no pieces. Returns `None` if the format refuses the game, or if the text has no game.
+    fn pieces_of(&self, game: &Game<'_>) -> Option<(String, Cut)> {
+        let text = self.canonical(game, true).ok()?;
+        let (games, cuts) = dispatch::pieces(self.original.format, &text);
         let mut whole: Option<Cut> = None;
         for (nodes, mut cut) in partners(game, &games).into_iter().zip(cuts) {
             cut.pieces.retain_mut(|piece| {
@@ -326,12 +330,12 @@ impl Edit<'_> {
                 None => whole = Some(cut),
             }
         }
-        whole
+        Some((text, whole?))
     }
 
     /// Reads the changed text back, and returns the nodes with a wrong meaning. Returns `None` if the tree differs. A node
     /// that lacks only the part of its meaning that the format cannot express is as in the canonical text.
-    fn wrong_nodes(&self, text: &str, canonical: &str) -> Option<Vec<usize>> {
+    fn wrong_nodes(&self, text: &str, as_read: bool) -> Option<Vec<usize>> {
         let format = self.original.format;
         let log = &mut Diagnostics::new();
         let games = dispatch::read(format, text, log);
@@ -340,7 +344,8 @@ impl Edit<'_> {
         if differing.is_empty() {
             return Some(differing);
         }
-        let shown = dispatch::read(format, canonical, log);
+        let canonical = self.canonical(self.game, as_read).ok()?;
+        let shown = dispatch::read(format, &canonical, log);
         let unlike = match shown.as_slice() {
             [shown] => self.unlike(found, shown),
             _ => None,
@@ -368,6 +373,11 @@ impl Edit<'_> {
             parts: Vec::new(),
         }]
     }
+}
+
+/// Returns a text with its pieces.
+fn pieced((text, cut): &(String, Cut)) -> PiecedText<'_> {
+    PiecedText { text, cut }
 }
 
 /// Returns the nodes of `game` with a different meaning in `found`. Returns `None` if the trees differ.
