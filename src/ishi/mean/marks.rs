@@ -152,8 +152,8 @@ impl Marks {
             }
             Mark::Number(target) => {
                 let mut shown = false;
-                for_each_point(target, replay, problem, |point| {
-                    if let Some(number) = replay.number_at(point) {
+                for_each_point(target, replay, problem, |point, number| {
+                    if let Some(number) = number.or_else(|| replay.number_at(point)) {
                         shown = true;
                         self.0.push((point, Glyph::Number(number)));
                     }
@@ -227,7 +227,7 @@ fn for_each_place(
         Target::Number(number) => number..=number,
         // A longer range has more numbers than a board has points, so the stones on the board are searched instead.
         Target::Range(from, to) if to.saturating_sub(from) < LONGEST_RANGE => from..=to,
-        _ => return for_each_point(target, replay, problem, |point| take(point, None)),
+        _ => return for_each_point(target, replay, problem, take),
     };
     let mut found = false;
     for number in numbers {
@@ -242,12 +242,12 @@ fn for_each_place(
 }
 
 /// Calls `take` with each point that a target names: the location, or the points of the most recent stones with the
-/// numbers of the target. A captured stone has no point.
+/// numbers of the target, each with its number. A captured stone has no point.
 pub(super) fn for_each_point(
     target: Target,
     replay: &Replay,
     problem: &mut dyn FnMut(Problem),
-    mut take: impl FnMut(Point),
+    mut take: impl FnMut(Point, Option<u32>),
 ) {
     let mut found = false;
     match target {
@@ -256,12 +256,12 @@ pub(super) fn for_each_point(
                 return problem(Problem::OffBoard(location));
             };
             found = true;
-            take(point);
+            take(point, None);
         }
         Target::Number(number) => {
             if let Some(point) = replay.stone_numbered(number) {
                 found = true;
-                take(point);
+                take(point, Some(number));
             }
         }
         // The board has few stones, and a range may be long.
@@ -271,7 +271,7 @@ pub(super) fn for_each_point(
                 let number = number.filter(|number| (from..=to).contains(number));
                 if number.is_some_and(|number| replay.is_latest(stone, number)) {
                     found = true;
-                    take(point);
+                    take(point, number);
                 }
             });
         }

@@ -44,7 +44,7 @@ pub fn hide(line: &Line<'_>, replay: &Replay, hidden: &mut BTreeSet<Point>, prob
             target,
             replay,
             &mut |found| problem(index, found),
-            |point| {
+            |point, _| {
                 if replay.board().stone(point).is_some() {
                     hidden.insert(point);
                 }

@@ -161,27 +161,38 @@ fn common(one: &[Group<'_>], two: &[Group<'_>]) -> Vec<(usize, usize)> {
     if one.is_empty() || two.is_empty() || one.len().saturating_mul(width) > MOST_PAIRS {
         return Vec::new();
     }
+    // Equal signs have equal numbers.
+    let mut numbers = HashMap::new();
+    let [one, two] = [one, two].map(|groups| -> Vec<usize> {
+        let signs = groups.iter().map(|group| &*group.sign);
+        let number = |sign| {
+            let next = numbers.len();
+            *numbers.entry(sign).or_insert(next)
+        };
+        signs.map(number).collect()
+    });
     let mut lengths = vec![0_u32; (one.len() + 1) * width];
-    let get =
-        |lengths: &[u32], a: usize, b: usize| lengths.get(a * width + b).copied().unwrap_or(0);
-    for (a, left) in one.iter().enumerate().rev() {
-        for (b, right) in two.iter().enumerate().rev() {
-            let longest = if left.sign == right.sign {
-                get(&lengths, a + 1, b + 1) + 1
-            } else {
-                get(&lengths, a + 1, b).max(get(&lengths, a, b + 1))
+    let mut rows = lengths.chunks_exact_mut(width).rev();
+    let mut below = rows.next().unwrap_or_default();
+    for (row, left) in rows.zip(one.iter().rev()) {
+        let mut longest = 0;
+        for ((place, below), right) in row.iter_mut().zip(below.windows(2)).zip(&two).rev() {
+            longest = match below {
+                [_, after] if left == right => after + 1,
+                [under, ..] => longest.max(*under),
+                [] => 0,
             };
-            if let Some(place) = lengths.get_mut(a * width + b) {
-                *place = longest;
-            }
+            *place = longest;
         }
+        below = row;
     }
+    let get = |a: usize, b: usize| lengths.get(a * width + b).copied().unwrap_or(0);
     let (mut a, mut b, mut pairs) = (0, 0, Vec::new());
     while let (Some(left), Some(right)) = (one.get(a), two.get(b)) {
-        if left.sign == right.sign {
+        if left == right {
             pairs.push((a, b));
             (a, b) = (a + 1, b + 1);
-        } else if get(&lengths, a + 1, b) >= get(&lengths, a, b + 1) {
+        } else if get(a + 1, b) >= get(a, b + 1) {
             a += 1;
         } else {
             b += 1;
