@@ -10,12 +10,13 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path
     let game = report.game;
     if game.mv(node).is_none() {
         // An unreadable value proves no mistake.
-        let readable = |id: &&Id| matches!(game.get(node, **id), Some(Value::Text(_)));
-        let mut of_moves = Id::ALL.iter().filter(|id| id.needs_move());
-        if let Some(id) = of_moves.find(readable) {
+        let readable = |id: &Id| matches!(game.get(node, *id), Some(Value::Text(_)));
+        let ids = game.properties(node).iter();
+        let ids = ids.filter_map(|property| property.ident.standard());
+        if let Some(id) = ids.filter(|id| id.needs_move() && readable(id)).min() {
             let message = format!("{} is in a node without a move", id.ident());
             let help = "it describes the move of its node";
-            report.at(node, &rules::NO_MOVE, About::ident(*id), message, help);
+            report.at(node, &rules::NO_MOVE, About::ident(id), message, help);
         }
     }
     let [of_moves, of_positions] = EXCLUSIVE;

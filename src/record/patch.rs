@@ -197,6 +197,9 @@ pub(super) fn words(text: &str, game: &Game<'_>) -> Vec<(NodeId, String)> {
 
 /// Returns the first pieces in which two texts of Ishi have other content.
 pub(crate) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 2]> {
+    if one == two {
+        return None;
+    }
     let [one, two] = [one, two].map(ishi::content::in_lines);
     if one == two {
         return None;

@@ -68,9 +68,10 @@ pub(in crate::ishi) fn can_hold_event(keyword: Keyword) -> bool {
     matches!(keyword, Keyword::Event | Keyword::Header(_))
 }
 
+/// Returns whether a text is a single line that can hold a pair or a move after its keyword.
 fn is_single_line(text: &str) -> bool {
     let can_hold_event = super::keyword_of(text).is_some_and(can_hold_event);
-    can_hold_event && !text.contains(['\r', '\n'])
+    can_hold_event && !text.contains(['\r', '\n']) && text.split_whitespace().nth(2).is_some()
 }
 
 /// Returns whether a line has a closed pair after its keyword: a block or variation with its end, or SETUP with a colour and a
