@@ -450,9 +450,6 @@ impl Diagnostics {
 
     /// Gives diagnostics about nodes without an address the addresses of their nodes.
     pub(crate) fn fill_addresses(&mut self, games: &[Game<'_>]) {
-        if self.kept.iter().all(|one| one.address.is_some()) {
-            return;
-        }
         let node_of = |one: &Diagnostic| games.get(one.game)?.node_at(one.node?);
         let mut nodes = vec![HashSet::new(); games.len()];
         for one in self.kept.iter().filter(|one| one.address.is_none()) {

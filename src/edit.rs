@@ -230,14 +230,13 @@ impl Edit<'_> {
         if self.original.names_charset {
             renewed.parts.insert(charset_part());
         }
-        let changed = match self.game.is_changed() {
-            true => Some([self.pieces_of(self.former)?, self.pieces_of(self.game)?]),
-            false => None,
-        };
+        let both = || Some([self.pieces_of(self.former)?, self.pieces_of(self.game)?]);
+        let is_changed = self.game.is_changed();
+        let whole = if is_changed { Some(both()?) } else { None };
         for _ in 0..ROUNDS {
             let outline;
-            let [before, after] = if let Some(changed) = &changed {
-                changed.each_ref()
+            let [before, after] = if let Some(whole) = &whole {
+                whole.each_ref()
             } else {
                 outline = self.pieces_of(&self.outline(&renewed))?;
                 [&outline; 2]
@@ -262,13 +261,24 @@ impl Edit<'_> {
         None
     }
 
-    /// Returns the game without properties of moves that nothing asks for.
+    /// Returns the game without the properties of moves, except those of renewed nodes, and of nodes that later positions and
+    /// numbers depend on.
     fn outline(&self, renewed: &Renewed) -> Game<'_> {
         let parts = renewed.parts.iter().map(|part| part.0);
-        let nodes: HashSet<_> = parts.chain(renewed.nodes.iter().copied()).collect();
-        let first = |node: usize| self.cut.shared.get(&node).copied().unwrap_or(node);
-        self.game
-            .outline(|node| nodes.contains(&first(node.index())))
+        let kept: HashSet<_> = parts.chain(renewed.nodes.iter().copied()).collect();
+        let mut outline = self.game.clone();
+        for node in self.game.nodes_with_properties() {
+            let first = self.cut.shared.get(&node.index());
+            let is_kept = kept.contains(first.unwrap_or(&node.index()))
+                || node == NodeId::ROOT
+                || self.game.mv(node).is_none()
+                || self.game.is_setup(node)
+                || self.game.has(node, Id::MoveNumber);
+            if !is_kept {
+                outline.set_properties(node, Vec::new());
+            }
+        }
+        outline
     }
 
     /// Returns the headers of Ishi that had two meanings and have one now. Their canonical lines are the same: `KOMI 375` is

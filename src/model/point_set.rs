@@ -42,7 +42,6 @@ impl PointSet {
     }
 
     /// Adds the points of an area. Returns the part of it that was in the set before.
-    #[inline]
     pub(crate) fn insert(&mut self, area: Area) -> Share {
         if area.is_single() {
             return self.insert_point(area.from);

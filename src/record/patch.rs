@@ -28,7 +28,7 @@ use super::events::{one_game, sign_of};
 use crate::bracket;
 use crate::edit::pairs;
 use crate::format::Format;
-use crate::ishi;
+use crate::ishi::{self, content::in_lines};
 use crate::model::{Game, NodeId};
 
 /// A change of the canonical text.
@@ -181,7 +181,7 @@ pub(super) fn differences(own: &Groups<'_>, shown: &Groups<'_>, detail: Detail) 
 /// Returns the REMARK lines, USER blocks and unread lines of a text of Ishi, each with its node of `game`. A node that
 /// the game lacks counts as the first one.
 pub(super) fn words(text: &str, game: &Game<'_>) -> Vec<(NodeId, String)> {
-    let text = [ishi::content::in_lines(text)];
+    let text = [in_lines(text)];
     let groups = Groups::of(Format::Ishi, &text);
     let found = one_game(&groups.games, from_ref(game));
     let pairs = found.and_then(|found| pairs(&found, game));
@@ -197,13 +197,10 @@ pub(super) fn words(text: &str, game: &Game<'_>) -> Vec<(NodeId, String)> {
 
 /// Returns the first pieces in which two texts of Ishi have other content.
 pub(crate) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 2]> {
-    if one == two {
+    if one == two || in_lines(one) == in_lines(two) {
         return None;
     }
-    let [one, two] = [one, two].map(ishi::content::in_lines);
-    if one == two {
-        return None;
-    }
+    let [one, two] = [one, two].map(in_lines);
     let [one, two] = [&one, &two].map(|text| Groups::of(Format::Ishi, from_ref(text)));
     let reversed = || differ::first(&two, &one).map(|[a, b]| [b, a]);
     differ::first(&one, &two).or_else(reversed)

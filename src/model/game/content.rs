@@ -159,28 +159,6 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns the game without the properties of moves, except those of some nodes, and of nodes that later positions and numbers
-    /// depend on.
-    pub(crate) fn outline(&self, keeps: impl Fn(NodeId) -> bool) -> Self {
-        let mut outline = Self {
-            properties: Vec::new(),
-            nodes: self.nodes.clone(),
-            edits: None,
-            ..*self
-        };
-        for id in self.nodes_with_properties() {
-            let is_plain_move = id != NodeId::ROOT
-                && self.mv(id).is_some()
-                && !self.is_setup(id)
-                && !self.has(id, Id::MoveNumber);
-            outline.node_mut(id).count = 0;
-            if !is_plain_move || keeps(id) {
-                outline.set_properties(id, self.properties(id).to_vec());
-            }
-        }
-        outline
-    }
-
     /// Replaces the meaning of a node.
     pub(crate) fn set_meaning(&mut self, id: NodeId, meaning: Meaning<'a>) {
         self.set_move(id, meaning.mv);

@@ -135,12 +135,8 @@ fn matches(one: &[Group<'_>], two: &[Group<'_>]) -> Vec<(usize, usize)> {
     let same = |pair: &(&Group<'_>, &Group<'_>)| pair.0.sign == pair.1.sign;
     let start = one.iter().zip(two).take_while(same).count();
     let [one_rest, two_rest] = [one, two].map(|list| list.get(start..).unwrap_or_default());
-    let end = one_rest
-        .iter()
-        .rev()
-        .zip(two_rest.iter().rev())
-        .take_while(same)
-        .count();
+    let backwards = one_rest.iter().rev().zip(two_rest.iter().rev());
+    let end = backwards.take_while(same).count();
     let [left, right] =
         [one_rest, two_rest].map(|list| list.get(..list.len() - end).unwrap_or_default());
     let mut pairs: Vec<_> = (0..start).map(|at| (at, at)).collect();
@@ -162,26 +158,20 @@ fn common(one: &[Group<'_>], two: &[Group<'_>]) -> Vec<(usize, usize)> {
         return Vec::new();
     }
     // Equal signs have equal numbers.
-    let mut numbers = HashMap::new();
-    let [one, two] = [one, two].map(|groups| -> Vec<usize> {
-        let signs = groups.iter().map(|group| &*group.sign);
-        let number = |sign| {
-            let next = numbers.len();
-            *numbers.entry(sign).or_insert(next)
-        };
-        signs.map(number).collect()
-    });
+    let mut first = HashMap::new();
+    let all = one.iter().chain(two).zip(0_usize..);
+    let numbers = all.map(|(group, at)| *first.entry(&*group.sign).or_insert(at));
+    let numbers: Vec<_> = numbers.collect();
+    let (one, two) = numbers.split_at(one.len());
     let mut lengths = vec![0_u32; (one.len() + 1) * width];
     let mut rows = lengths.chunks_exact_mut(width).rev();
     let mut below = rows.next().unwrap_or_default();
     for (row, left) in rows.zip(one.iter().rev()) {
         let mut longest = 0;
-        for ((place, below), right) in row.iter_mut().zip(below.windows(2)).zip(&two).rev() {
-            longest = match below {
-                [_, after] if left == right => after + 1,
-                [under, ..] => longest.max(*under),
-                [] => 0,
-            };
+        for ((place, below), right) in row.iter_mut().zip(below.windows(2)).zip(two).rev() {
+            let [under, after] = below else { continue };
+            let most = if left == right { after + 1 } else { *under };
+            longest = longest.max(most);
             *place = longest;
         }
         below = row;
