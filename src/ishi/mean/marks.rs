@@ -119,16 +119,15 @@ impl Marks {
     pub fn properties(mut self, rows: &mut KnownRows) -> Vec<Property<'static>> {
         self.settle(rows);
         let mut signs = SIGNS.map(|(sign, id)| (sign, id, Vec::new()));
-        for (point, glyph) in &self.0 {
-            if let Glyph::Sign(sign) = glyph
-                && let Some((.., points)) = signs.iter_mut().find(|(other, ..)| other == sign)
-            {
+        self.0.retain(|(point, glyph)| {
+            let Glyph::Sign(sign) = glyph else {
+                return true;
+            };
+            if let Some((.., points)) = signs.iter_mut().find(|(other, ..)| other == sign) {
                 points.push(*point);
             }
-        }
-        if signs.iter().any(|(.., points)| !points.is_empty()) {
-            self.0.retain(|(_, glyph)| !matches!(glyph, Glyph::Sign(_)));
-        }
+            false
+        });
         let mut properties = Vec::new();
         if !self.0.is_empty() {
             let of_row = self.0.chunk_by(|(one, _), (two, _)| one.row == two.row);
