@@ -121,13 +121,17 @@ impl<'g, 't> Places<'g, 't> {
     fn of_groups(&self, hunk: &Hunk, number: usize, count: usize) -> Option<usize> {
         let groups = &self.groups.groups;
         let common = self.common(&hunk.anchor);
-        let scored = reach(number, groups.len().saturating_sub(count)).filter_map(|at| {
+        let score = |at: usize| {
             let score = common([at.checked_sub(1), Some(at + count)]);
-            let is_own =
-                || hash_of_signs(groups.get(at..at + count).unwrap_or_default()) == hunk.anchor.own;
-            (score >= 1 && is_own()).then_some((score, at))
-        });
-        best(scored, number)
+            let own = groups.get(at..at + count).unwrap_or_default();
+            (score >= 1 && hash_of_signs(own) == hunk.anchor.own).then_some((score, at))
+        };
+        let places = reach(number, groups.len().saturating_sub(count));
+        // No place is better.
+        if places.contains(&number) && score(number) == Some((2, number)) {
+            return Some(number);
+        }
+        best(places.filter_map(score), number)
     }
 }
 
