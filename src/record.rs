@@ -142,8 +142,7 @@ impl Stop {
         Today {
             games: std::slice::from_ref(&self.game),
             joined: None,
-            format: self.text.format,
-            charset: self.text.charset,
+            text: &self.text,
         }
     }
 }

@@ -91,20 +91,20 @@ fn after_first_node(text: &str) -> Option<(&str, &str)> {
     (!first.contains(')')).then_some((first, rest))
 }
 
-/// Returns whether two texts differ only in white space between values: `;B[aa] ;W[bb]` and `;B[aa]\n;W[bb]`.
-fn are_same_but_for_space(one: &str, other: &str) -> bool {
+/// Returns whether two texts differ only in white space between values: `;B[aa] ;W[bb]` and `;B[aa]\n;W[bb]`. `A B` is not `AB`.
+pub(crate) fn are_same_but_for_space(one: &str, other: &str) -> bool {
     let (mut one, mut other) = (one.as_bytes(), other.as_bytes());
-    let (mut is_in_value, mut is_escaped) = (false, false);
+    let (mut is_in_value, mut is_escaped, mut last) = (false, false, b' ');
     // Most bytes are no white space, and one comparison tells.
     let is_space = |text: &[u8]| text.first().is_some_and(|byte| *byte <= b' ');
     loop {
-        if !is_in_value && (is_space(one) || is_space(other)) {
+        if !is_in_value && !last.is_ascii_alphanumeric() && (is_space(one) || is_space(other)) {
             (one, other) = (one.trim_ascii_start(), other.trim_ascii_start());
         }
         match (one.split_first(), other.split_first()) {
             (None, None) => return true,
             (Some((byte, rest)), Some((same, rests))) if byte == same => {
-                (one, other) = (rest, rests);
+                (one, other, last) = (rest, rests, *byte);
                 match byte {
                     _ if is_escaped => is_escaped = false,
                     b'\\' => is_escaped = is_in_value,

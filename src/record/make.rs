@@ -10,7 +10,7 @@ use super::carry::{Body, Carried, LineEnd};
 use super::events::one_game;
 use super::ignored::{with_ignored_of, without_ignored};
 use super::patch::{self, Detail, Hunk};
-use super::shown::{charset_of_new, say_other};
+use super::shown::{are_same_texts, charset_of_new, say_other};
 use super::text::{Decoded, Text, with_line_feeds};
 use crate::bracket;
 use crate::dispatch;
@@ -310,12 +310,17 @@ pub(super) fn later_words(
     let Text {
         format, charset, ..
     } = *own.of;
-    let text = [in_lines(format, own.text())];
-    let groups = patch::Groups::of(format, &text);
+    let text = LazyCell::new(|| [in_lines(format, own.text())]);
+    let groups = LazyCell::new(|| patch::Groups::of(format, &*text));
     let mut charsets = vec![charset_of_new(format), charset];
     charsets.dedup();
     let found = charsets.into_iter().filter_map(|charset| {
-        let texts = [say_other(older, format, charset).ok()?];
+        let said = say_other(older, format, charset).ok()?;
+        // Most texts have no words of their own.
+        if are_same_texts(format, [own.text(), &said]) {
+            return Some((Vec::new(), [said]));
+        }
+        let texts = [said];
         let shown = patch::Groups::of(format, &texts);
         let hunks = patch::differences(&groups, &shown, Detail::Tree).hunks;
         Some((hunks, texts))

@@ -259,8 +259,8 @@ pub(super) fn hash(text: impl AsRef<[u8]>, digits: usize) -> String {
 }
 
 fn short(hash: u32, digits: usize) -> String {
-    let all = format!("{hash:08x}");
-    all.get(8 - digits.min(8)..).unwrap_or_default().to_owned()
+    let end = 1_u32.checked_shl(4 * digits as u32);
+    format!("{:0digits$x}", end.map_or(hash, |end| hash % end))
 }
 
 /// Returns hashes of up to eight moves, spread over the main line of a game.

@@ -205,6 +205,8 @@ fn believed(
     natives: &[Game<'static>],
     part: Span,
 ) -> Option<Record<'static>> {
+    let carriers = events.iter().flat_map(Taken::carriers);
+    let (own, is_apart) = own(text, part, carriers, natives)?;
     let anchors = events.iter().skip(1).map(|event| event.anchor.clone());
     let joined = match natives {
         [_] => None,
@@ -213,8 +215,7 @@ fn believed(
     let today = Today {
         games: natives,
         joined: joined.as_ref(),
-        format: text.of.format,
-        charset: text.of.charset,
+        text: &own,
     };
     let mut stops: Vec<Stop> = Vec::new();
     let (mut are_believed, mut gone) = (true, Vec::new());
@@ -254,8 +255,6 @@ fn believed(
     } else {
         taken.all().collect()
     };
-    let carriers = events.iter().flat_map(Taken::carriers);
-    let (own, is_apart) = own(text, part, carriers, natives)?;
     Some(Record {
         refused,
         changed: taken.changed.clone(),
@@ -319,14 +318,15 @@ fn open(
             (Cow::Owned(hunks_of(carried, &text, &game, shown)?), &[][..])
         }
     };
-    let strict = said_in(today.whole(), format, carried.charset);
-    let strict = strict.filter(|texts| checksum(texts) == carried.shown);
-    let (texts, charset) = match strict {
-        Some(texts) => (texts, carried.charset),
-        None => canonical(today.whole(), format, carried.charset)?,
+    let (texts, charset) = canonical(today.whole(), format, carried.charset)?;
+    // Letters that the charset lacked were replaced.
+    let strict = Some(carried.charset).filter(|own| *own != charset);
+    let strict = strict.and_then(|own| said_in(today.whole(), format, own));
+    let (texts, charset) = match strict.filter(|texts| checksum(texts) == carried.shown) {
+        Some(strict) => (strict, carried.charset),
+        None => (texts, charset),
     };
-    let is_same = checksum(&texts) == carried.shown;
-    let is_same = is_same && matches!(carried.body, Body::Hunks(..));
+    let is_same = checksum(&texts) == carried.shown && matches!(carried.body, Body::Hunks(..));
     let texts = match numbered(format, &texts, &hunks, is_same, today) {
         Some(games) => said_in(&games, format, charset).unwrap_or(texts),
         None => texts,
@@ -337,11 +337,8 @@ fn open(
         is_shown,
         mut gone,
     } = patch::home(format, &texts, &hunks, is_same, today)?;
-    gone.extend(
-        unread
-            .iter()
-            .map(|_| (Fate::Lost, "line of a carrier".to_owned())),
-    );
+    let line = (Fate::Lost, "line of a carrier".to_owned());
+    gone.extend(vec![line; unread.len()]);
     let text = with_line_feeds(&text).replace('\n', carried.line_end.text());
     let (charset, bytes) = match charset.encode(&text) {
         Ok(bytes) => (charset, bytes),
@@ -402,8 +399,9 @@ fn with_shown(game: Game<'static>, today: Today<'_>) -> Game<'static> {
     if shown.iter().any(|shown| are_same(shown, today.games)) {
         return game;
     }
-    let single = shown.iter().filter(|shown| shown.len() == 1).flatten();
+    let single = shown.iter().filter(|shown| shown.len() == 1);
     let shown: Vec<_> = single
+        .flat_map(|shown| shown.iter())
         .filter_map(|shown| Some((shown, pairs(shown, native)?)))
         .collect();
     let Some(nodes) = pairs(&game, native).filter(|_| !shown.is_empty()) else {
@@ -449,10 +447,10 @@ fn hunks_of(
     carried: &Carried,
     whole: &Text<'_>,
     game: &Game<'_>,
-    shown: Vec<Game<'static>>,
+    shown: Cow<'_, [Game<'_>]>,
 ) -> Option<Vec<Hunk>> {
     let joined = Joined::showing(game, &shown);
-    let shown = joined.map_or(shown, |joined| vec![joined.game]);
+    let shown = joined.map_or(shown, |joined| vec![joined.game].into());
     let (shown, numbered) = with_numbers(whole.format, &shown, game);
     let (texts, _) = canonical(&shown, whole.format, whole.charset)?;
     let own = [in_lines(whole.format, whole.decoded().text())];

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::bracket;
 use crate::diagnostic::Diagnostics;
 use crate::dispatch;
 use crate::edit::is_read_back;
@@ -81,6 +82,11 @@ pub(super) fn read_back(text: &str, format: Format) -> Vec<Game<'static>> {
 /// Returns whether games mean the same, one by one.
 pub(crate) fn are_same(one: &[Game<'_>], two: &[Game<'_>]) -> bool {
     one.len() == two.len() && one.iter().zip(two).all(|(one, two)| is_read_back(one, two))
+}
+
+/// Returns whether two texts are the same but for white space between values.
+pub(super) fn are_same_texts(format: Format, [one, two]: [&str; 2]) -> bool {
+    one == two || format != Format::Ishi && bracket::content::are_same_but_for_space(one, two)
 }
 
 /// Returns the charset of a new record of a format.

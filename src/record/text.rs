@@ -75,7 +75,7 @@ impl<'u> Text<'u> {
     }
 
     /// Returns the bytes as text, if each character of the text has the same bytes.
-    fn as_str(&self) -> Option<&str> {
+    pub fn as_str(&self) -> Option<&str> {
         let is_same = match self.charset {
             Charset::Ascii => self.bytes.is_ascii(),
             Charset::Utf8 => !self.bytes.starts_with("\u{FEFF}".as_bytes()),

@@ -242,9 +242,8 @@ pub(crate) fn paths(game: &Game<'_>) -> Vec<u32> {
     let mut hashers: Vec<Option<crc32fast::Hasher>> = vec![None; game.index_limit()];
     let mut paths = vec![0; game.index_limit()];
     for node in game.nodes() {
-        let above = game
-            .parent(node)
-            .and_then(|at| hashers.get(at.index()).cloned().flatten());
+        let above = game.parent(node);
+        let above = above.and_then(|at| hashers.get(at.index()).cloned().flatten());
         let mut hasher = above.map_or_else(crc32fast::Hasher::new, |mut hasher| {
             hasher.update(b" ");
             hasher
@@ -301,10 +300,8 @@ impl<'t, 'g> Cutter<'t, 'g> {
             let words = piece.span.slice(self.text);
             let lead = if gap.trim().is_empty() { gap } else { "" };
             let before = self.odd.partition_point(|odd| odd.end <= piece.span.start);
-            let is_odd = self
-                .odd
-                .get(before)
-                .is_some_and(|odd| odd.start < piece.span.end);
+            let odd = self.odd.get(before);
+            let is_odd = odd.is_some_and(|odd| odd.start < piece.span.end);
             self.piece(piece.node, &piece.key, words, lead, is_odd);
         }
     }
@@ -312,15 +309,10 @@ impl<'t, 'g> Cutter<'t, 'g> {
     fn piece(&mut self, node: usize, key: &Key, text: &'t str, lead: &'t str, is_odd: bool) {
         let node = self.game.node_at(node).unwrap_or(NodeId::ROOT);
         let is_lines = self.format == Format::Ishi;
+        let [open, close] = if is_lines { *b"Vv" } else { *b"()" };
         let (sign, name) = match key {
-            Key::Open => (
-                Some(self.sign(node, if is_lines { b'V' } else { b'(' })),
-                "VAR",
-            ),
-            Key::Close => (
-                Some(self.sign(node, if is_lines { b'v' } else { b')' })),
-                "ENDVAR",
-            ),
+            Key::Open => (Some(self.sign(node, open)), "VAR"),
+            Key::Close => (Some(self.sign(node, close)), "ENDVAR"),
             Key::Start => {
                 let sign = sign_of(self.game, node);
                 let is_diagram = is_lines && *sign == *b";";

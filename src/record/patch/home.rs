@@ -1,6 +1,9 @@
 //! The way back: the record of today in the format of the source, with the hunks that do not contradict it.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::iter::once;
+use std::slice::from_ref;
 
 use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 
@@ -12,11 +15,11 @@ use super::subject::subject_and_point;
 use super::{GroupChange, Hunk, Op, OpKind};
 use crate::edit::pairs;
 use crate::format::Format;
-use crate::format::charset::Charset;
 use crate::model::equal::same_move;
 use crate::model::{Game, NodeId, Step};
 use crate::record::events::{Joined, one_game};
-use crate::record::shown::{charset_of_new, read_back, say_other};
+use crate::record::shown::{are_same_texts, charset_of_new, read_back, say_other};
+use crate::record::text::Text;
 
 /// Why a hunk is not in the text that came back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,21 +43,21 @@ pub(crate) struct Home {
     pub gone: Vec<(Fate, String)>,
 }
 
-/// A record of today: the games that it shows, its format and its charset.
+/// A record of today, and the games that it shows.
 #[derive(Clone, Copy)]
 pub(crate) struct Today<'g> {
     pub games: &'g [Game<'g>],
     /// The game that they are together, if they are events of one.
     pub joined: Option<&'g Joined>,
-    pub format: Format,
-    pub charset: Charset,
+    /// The text, without its carriers.
+    pub text: &'g Text<'g>,
 }
 
-impl Today<'_> {
+impl<'g> Today<'g> {
     /// Returns the games as another format has them.
-    pub fn whole(&self) -> &[Game<'_>] {
+    pub fn whole(&self) -> &[Game<'g>] {
         match self.joined {
-            Some(joined) => std::slice::from_ref(&joined.game),
+            Some(joined) => from_ref(&joined.game),
             None => self.games,
         }
     }
@@ -73,19 +76,23 @@ impl Today<'_> {
     }
 
     /// Returns games as the format of the record shows them, in each charset that the record can have.
-    pub fn shown(&self, games: &[Game<'_>]) -> impl Iterator<Item = Vec<Game<'static>>> {
-        let mut charsets = vec![charset_of_new(self.format), self.charset];
+    pub fn shown(&self, games: &[Game<'_>]) -> impl Iterator<Item = Cow<'g, [Game<'g>]>> {
+        let own = self.text;
+        let mut charsets = vec![charset_of_new(own.format), own.charset];
         charsets.dedup();
-        let said = |charset| say_other(games, self.format, charset).ok();
+        let said = |charset| say_other(games, own.format, charset).ok();
         let mut texts: Vec<_> = charsets.into_iter().filter_map(said).collect();
         texts.dedup();
-        let format = self.format;
-        texts.into_iter().map(move |text| read_back(&text, format))
+        let today = self.games;
+        texts.into_iter().map(move |text| match own.as_str() {
+            // The text of the record is read already.
+            Some(one) if are_same_texts(own.format, [one, &text]) => Cow::Borrowed(today),
+            _ => Cow::Owned(read_back(&text, own.format)),
+        })
     }
 }
 
 /// A hunk, or one operation of it.
-#[derive(Clone)]
 struct Part {
     at: usize,
     hunk: Hunk,
@@ -124,7 +131,6 @@ pub(crate) fn home(
     }
     let law = Law {
         shown: &shown,
-        canonical,
         today,
         paths: today.paths(),
         base: OnceCell::new(),
@@ -156,14 +162,10 @@ pub(crate) fn names(hunk: &Hunk) -> impl Iterator<Item = String> {
     let names: Vec<_> = match &hunk.change {
         GroupChange::Pieces(ops) => ops.iter().map(|op| op.name().to_owned()).collect(),
         GroupChange::Groups(_, text) => {
-            let words = text
-                .lines()
-                .filter_map(|line| line.split_whitespace().next());
-            let words = words.filter(|word| matches!(*word, "REMARK" | "USER"));
-            let words = words.map(ToOwned::to_owned);
-            std::iter::once("variation".to_owned())
-                .chain(words)
-                .collect()
+            let firsts = text.lines().map(|line| line.split_whitespace().next());
+            let words = firsts.filter(|word| matches!(word, Some("REMARK" | "USER")));
+            let all = once(Some("variation")).chain(words).flatten();
+            all.map(ToOwned::to_owned).collect()
         }
     };
     names.into_iter()
@@ -172,7 +174,6 @@ pub(crate) fn names(hunk: &Hunk) -> impl Iterator<Item = String> {
 /// The law that the text with the hunks is the record of today.
 struct Law<'g> {
     shown: &'g Groups<'g>,
-    canonical: &'g [String],
     today: Today<'g>,
     /// The hashes of the paths of the nodes of each game.
     paths: Vec<Vec<u32>>,
@@ -202,7 +203,7 @@ type Wrong = HashSet<(u32, String)>;
 
 /// Returns the difference of trees that part at the root.
 fn other_trees() -> Wrong {
-    std::iter::once((0, String::new())).collect()
+    once((0, String::new())).collect()
 }
 
 fn has_other_tree(wrong: &Wrong) -> bool {
@@ -232,7 +233,13 @@ impl Law<'_> {
                 leave(&mut gone, part, Fate::Replaced);
             }
         }
-        let right = self.right.take().unwrap_or_else(|| self.read_with(&kept));
+        let games = || self.shown.games.iter().cloned();
+        let right = self.right.take().unwrap_or_else(|| Reading {
+            text: Groups::text(self.shown.format, &self.shown.groups),
+            stale: Vec::new(),
+            games: games().map(Game::into_owned).collect(),
+            is_shown: false,
+        });
         for part in right.stale.iter().filter_map(|at| kept.get(*at)) {
             leave(&mut gone, part, Fate::Replaced);
         }
@@ -278,23 +285,28 @@ impl Law<'_> {
     /// `known` is wrong in the text with all of them, if it was read.
     fn keep(&mut self, parts: Vec<Part>, known: Option<Wrong>, [kept, lost]: [&mut Vec<Part>; 2]) {
         let (mut known, mut waiting) = (known, vec![(parts, None)]);
-        while let Some((parts, rest)) = waiting.pop().filter(|(parts, _)| !parts.is_empty()) {
+        while let Some((mut parts, rest)) = waiting.pop().filter(|(parts, _)| !parts.is_empty()) {
             let count = kept.len();
-            kept.extend(parts.iter().cloned());
+            kept.append(&mut parts);
             let wrong = known.take().unwrap_or_else(|| self.tried(kept));
             let (mut parts, wrong) = match (wrong.is_empty(), rest) {
                 (true, None) => continue,
                 // All of them together were wrong.
                 (true, Some(together)) => together,
                 (false, rest) => {
-                    kept.truncate(count);
+                    let parts = kept.split_off(count);
                     // Halves are sooner found than each of many places where trees part.
                     let is_again = rest.is_some() && has_other_tree(&wrong);
                     waiting.extend(rest.map(|(rest, _)| (rest, None)));
                     (parts, if is_again { HashSet::new() } else { wrong })
                 }
             };
-            if parts.len() < 2 || self.trials == 0 {
+            // Pieces of nodes mend no tree.
+            let is_base = kept.is_empty()
+                && has_other_tree(&wrong)
+                && !parts.iter().any(Part::is_raw)
+                && wrong == *self.base();
+            if parts.len() < 2 || self.trials == 0 || is_base {
                 lost.append(&mut parts);
                 continue;
             }
@@ -330,17 +342,19 @@ impl Law<'_> {
         let mut wrong = self.compared(&reading.games);
         reading.is_shown = wrong.is_empty();
         if !wrong.is_empty() && !has_other_tree(&wrong) {
-            let base = self.base.get_or_init(|| {
-                let texts = self.canonical.iter();
-                let games: Vec<_> = texts.flat_map(|text| self.read(text)).collect();
-                self.compared(&games)
-            });
-            wrong.retain(|place| !has_other_tree(base) && !base.contains(place));
+            let base = self.base();
+            let is_other = has_other_tree(base);
+            wrong.retain(|place| !is_other && !base.contains(place));
         }
         if wrong.is_empty() {
             self.right = Some(reading);
         }
         wrong
+    }
+
+    /// Returns what is wrong in the canonical texts.
+    fn base(&self) -> &Wrong {
+        self.base.get_or_init(|| self.compared(&self.shown.games))
     }
 
     /// Reads the text with hunks.
@@ -350,26 +364,17 @@ impl Law<'_> {
         let groups = groups.iter().map(|group| &**group);
         let text = Groups::text(self.shown.format, groups);
         Reading {
-            games: self.read(&text),
+            games: read_back(&text, self.shown.format),
             text,
             stale,
             is_shown: false,
         }
     }
 
-    /// Reads games, or one game if they are its events.
-    fn read(&self, text: &str) -> Vec<Game<'static>> {
-        let games = read_back(text, self.shown.format);
-        match self.today.whole() {
-            [like] if games.len() > 1 => {
-                Joined::showing(like, &games).map_or(games, |joined| vec![joined.game])
-            }
-            _ => games,
-        }
-    }
-
-    /// Compares games, as the format of the record shows them, with the record.
+    /// Compares games, or the game that they are together, with the record, as its format shows them.
     fn compared(&self, games: &[Game<'_>]) -> Wrong {
+        let one = one_game(games, self.today.whole());
+        let games = one.as_deref().map_or(games, from_ref);
         let all = self.today.shown(games).map(|shown| self.against(&shown));
         // A record can have letters of the source, and transliterated ones.
         let nearest = all.reduce(|one, two| match [&one, &two].map(has_other_tree) {
