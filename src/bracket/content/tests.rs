@@ -37,6 +37,7 @@ fn white_space_between_values_does_not_count_and_parentheses_do() {
 fn words_and_further_values_count() {
     for (own, canonical) in [
         ("(;PB[x];B[aa]zz)", "(;PB[x];B[aa])"),
+        ("(;PB[x];A B[aa])", "(;PB[x];AB[aa])"),
         ("(;PB[x];C[a]C[b])", "(;PB[x];C[a])"),
         ("(;PB[x];B[aa])", "(;PB[x];B[aa];)"),
         ("(;PB[x](;B[aa])(;B[bb]))", "(;PB[x];B[aa];B[bb])"),

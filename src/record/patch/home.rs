@@ -361,8 +361,7 @@ impl Law<'_> {
     fn read_with(&self, parts: &[Part]) -> Reading {
         let placed: Vec<_> = parts.iter().map(|part| (part.at, &part.hunk)).collect();
         let (groups, stale) = apply(self.shown, &placed);
-        let groups = groups.iter().map(|group| &**group);
-        let text = Groups::text(self.shown.format, groups);
+        let text = Groups::text(self.shown.format, groups.iter().map(|group| &**group));
         Reading {
             games: read_back(&text, self.shown.format),
             text,
