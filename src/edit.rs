@@ -45,6 +45,8 @@ pub(crate) struct Original<'t> {
     pub names_charset: bool,
     /// Pieces to write in canonical form, although their meaning stays the same.
     pub respelled: &'t [Respelled],
+    /// Reads the games of a changed text.
+    pub read: &'t dyn Fn(&str) -> Vec<Game<'_>>,
 }
 
 /// A piece to write in canonical form, although its meaning stays the same.
@@ -346,16 +348,15 @@ impl Edit<'_> {
     /// Reads the changed text back, and returns the nodes with a wrong meaning. Returns `None` if the tree differs. A node
     /// that lacks only the part of its meaning that the format cannot express is as in the canonical text.
     fn wrong_nodes(&self, text: &str, as_read: bool) -> Option<Vec<usize>> {
-        let format = self.original.format;
-        let log = &mut Diagnostics::new();
-        let games = dispatch::read(format, text, log);
+        let games = (self.original.read)(text);
         let found = games.get(self.index)?;
         let differing = different_nodes(found, self.game)?;
         if differing.is_empty() {
             return Some(differing);
         }
         let canonical = self.canonical(self.game, as_read).ok()?;
-        let shown = dispatch::read(format, &canonical, log);
+        let log = &mut Diagnostics::new();
+        let shown = dispatch::read(self.original.format, &canonical, log);
         let unlike = match shown.as_slice() {
             [shown] => self.unlike(found, shown),
             _ => None,

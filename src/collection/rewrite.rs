@@ -224,6 +224,7 @@ fn changed(
             charset,
             names_charset,
             respelled: &[],
+            read: &|text| dispatch::read(format, text, &mut Diagnostics::new()),
         };
         edit::changes(original, games)?
     } else {

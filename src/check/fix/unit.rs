@@ -5,7 +5,7 @@ mod mending;
 mod slips;
 
 use std::borrow::Cow;
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use foldhash::{HashSet, HashSetExt};
 
@@ -236,6 +236,13 @@ impl<'u> Examined<'u> {
             None => self.unit.charset(),
         };
         let text = self.unit.text();
+        // The editor reads the text of one changed game back, and the judge of the fixes needs the same reading.
+        let last = RefCell::new(None);
+        let read: &dyn Fn(&str) -> Vec<Game<'_>> = &|text| {
+            let (games, judged) = self.judge(text);
+            last.replace(Some((text.to_owned(), judged)));
+            games
+        };
         let original = Original {
             format: self.format,
             text,
@@ -244,6 +251,7 @@ impl<'u> Examined<'u> {
             charset,
             names_charset: false,
             respelled,
+            read,
         };
         let games: Vec<&Game<'_>> = now.iter().collect();
         let changes = edit::changes(original, &games).ok()?;
@@ -258,7 +266,12 @@ impl<'u> Examined<'u> {
             !change.parts.is_empty() && self.is_allowed(*game, change, mending) && !loses
         };
         let text = edit::apply(text, changes.iter().map(|(_, change)| change));
-        if !changes.iter().all(is_allowed) || self.leaves_findings(&text, &mending.all) {
+        if !changes.iter().all(is_allowed) {
+            return None;
+        }
+        let judged = last.take().filter(|(read, _)| *read == text);
+        let judged = judged.map_or_else(|| self.judge(&text).1, |(_, judged)| judged);
+        if self.leaves_findings((&text, &judged), &mending.all) {
             return None;
         }
         let recoder = naming.filter(|naming| naming.recodes);

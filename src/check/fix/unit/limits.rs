@@ -38,7 +38,28 @@ pub(super) const ASKED: &[&Rule] = &[
     &ishi::EXTRA_DATA,
 ];
 
+/// The findings of a changed text.
+pub(super) struct Judged {
+    log: Diagnostics,
+    /// Whether one of them has a remedy.
+    has_remedy: bool,
+    /// Whether the games have the moves of the unit.
+    has_moves: bool,
+}
+
 impl Examined<'_> {
+    /// Reads the games of a changed text, with their findings.
+    pub(super) fn judge<'t>(&self, text: &'t str) -> (Vec<Game<'t>>, Judged) {
+        let mut log = Diagnostics::with_fixes(ASKED);
+        let (games, _) = examine(self.format, text, &mut log);
+        let judged = Judged {
+            has_remedy: self.settled.add(self.format, text, &games, &log),
+            has_moves: self.format != Format::Ishi || moves(&games) == moves(&self.games),
+            log,
+        };
+        (games, judged)
+    }
+
     /// Returns whether a fix can make a change.
     ///
     /// In Ishi a fix of one number changes the numbers of later lines, and a fix can end a variation, but it leaves
@@ -55,23 +76,23 @@ impl Examined<'_> {
 
     /// Returns whether the unit with fixes has a new error or warning, or a finding that the fixes should mend, so that a
     /// second run would try again: a number that one of them sets can be wrong at a later move of Ishi.
-    pub(super) fn leaves_findings(&self, text: &str, mended: &[Mended<'_>]) -> bool {
-        let mut log = Diagnostics::with_fixes(ASKED);
-        let (games, _) = examine(self.format, text, &mut log);
-        if self.settled.add(self.format, text, &games, &log) {
+    pub(super) fn leaves_findings(
+        &self,
+        (text, judged): (&str, &Judged),
+        mended: &[Mended<'_>],
+    ) -> bool {
+        let log = &judged.log;
+        if judged.has_remedy {
             self.is_partial.set(true);
         }
-        if is_worse(&self.log, &log) {
+        // A move off the board can become a pass.
+        if is_worse(&self.log, log) || !judged.has_moves {
             return true;
         }
         if self.format != Format::Ishi {
             return false;
         }
-        if moves(&games) != moves(&self.games) {
-            // A move off the board became a pass.
-            return true;
-        }
-        if loses_blocks((self.unit.text(), &self.log), (text, &log)) {
+        if loses_blocks((self.unit.text(), &self.log), (text, log)) {
             return true;
         }
         let count = |log: &Diagnostics, code| {
@@ -85,13 +106,13 @@ impl Examined<'_> {
         let numbers = wanted::NUMBERS.map(|rule| rule.code);
         // A block without its end swallows lines, and its end would seal them in it.
         let is_unclosed = |log| count(log, ishi::UNCLOSED_BLOCK.code);
-        if is_unclosed(&log) < is_unclosed(&self.log) {
+        if is_unclosed(log) < is_unclosed(&self.log) {
             return true;
         }
         rules.into_iter().any(|(code, mended)| {
             let is_number = numbers.contains(&code);
             let others = count(&self.log, code).saturating_sub(mended);
-            count(&log, code) > if is_number { 0 } else { others }
+            count(log, code) > if is_number { 0 } else { others }
         })
     }
 
