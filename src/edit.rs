@@ -232,13 +232,15 @@ impl Edit<'_> {
         if self.original.names_charset {
             renewed.parts.insert(charset_part());
         }
-        let both = || Some([self.pieces_of(self.former)?, self.pieces_of(self.game)?]);
-        let is_changed = self.game.is_changed();
-        let whole = if is_changed { Some(both()?) } else { None };
+        let texts = if self.game.is_changed() {
+            Some([self.pieces_of(self.former)?, self.pieces_of(self.game)?])
+        } else {
+            None
+        };
         for _ in 0..ROUNDS {
             let outline;
-            let [before, after] = if let Some(whole) = &whole {
-                whole.each_ref()
+            let [before, after] = if let Some(texts) = &texts {
+                texts.each_ref()
             } else {
                 outline = self.pieces_of(&self.outline(&renewed))?;
                 [&outline; 2]
@@ -346,7 +348,8 @@ impl Edit<'_> {
     }
 
     /// Reads the changed text back, and returns the nodes with a wrong meaning. Returns `None` if the tree differs. A node
-    /// that lacks only the part of its meaning that the format cannot express is as in the canonical text.
+    /// that lacks only the part of its meaning that the format cannot express is as in the canonical text. `as_read` leaves
+    /// properties there in nodes of a wrong type, as the record has them.
     fn wrong_nodes(&self, text: &str, as_read: bool) -> Option<Vec<usize>> {
         let games = (self.original.read)(text);
         let found = games.get(self.index)?;
@@ -355,8 +358,7 @@ impl Edit<'_> {
             return Some(differing);
         }
         let canonical = self.canonical(self.game, as_read).ok()?;
-        let log = &mut Diagnostics::new();
-        let shown = dispatch::read(self.original.format, &canonical, log);
+        let shown = dispatch::read(self.original.format, &canonical, &mut Diagnostics::new());
         let unlike = match shown.as_slice() {
             [shown] => self.unlike(found, shown),
             _ => None,

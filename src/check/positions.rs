@@ -62,8 +62,8 @@ pub(super) fn played(
     if captured.is_empty() || path.seen.repeats {
         return;
     }
-    let has_other_rule = is_suicide || moves::takes_back(path.last, point, captured);
     let superko = superko(report.game);
+    let has_other_rule = is_suicide || moves::takes_back(path.last, point, captured);
     if has_other_rule || superko == Superko::No || report.game.has(node, Id::IllegalMove) {
         return;
     }

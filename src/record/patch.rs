@@ -197,10 +197,10 @@ pub(super) fn words(text: &str, game: &Game<'_>) -> Vec<(NodeId, String)> {
 
 /// Returns the first pieces in which two texts of Ishi have other content.
 pub(crate) fn first_difference(one: &str, two: &str) -> Option<[Option<String>; 2]> {
-    if one == two || in_lines(one) == in_lines(two) {
+    let [one, two] = (one != two).then(|| [one, two].map(in_lines))?;
+    if one == two {
         return None;
     }
-    let [one, two] = [one, two].map(in_lines);
     let [one, two] = [&one, &two].map(|text| Groups::of(Format::Ishi, from_ref(text)));
     let reversed = || differ::first(&two, &one).map(|[a, b]| [b, a]);
     differ::first(&one, &two).or_else(reversed)
