@@ -264,8 +264,7 @@ impl About {
 
     /// Does so for the properties with several identifiers.
     fn any(idents: impl IntoIterator<Item = impl Into<Ident>>, part: PropertyPart) -> Self {
-        let idents = idents.into_iter().map(|ident| ident.into().to_string());
-        let idents = idents.collect();
+        let idents = idents.into_iter().map(Into::into).collect();
         Self { idents, part }
     }
 

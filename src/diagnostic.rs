@@ -7,8 +7,9 @@ pub mod printable;
 use std::fmt;
 
 use foldhash::{HashSet, HashSetExt};
+use smallvec::{SmallVec, smallvec};
 
-use crate::model::{Address, Game};
+use crate::model::{Address, Game, Ident, Point};
 
 pub(crate) use mending::{GameChange, Mending, Repair, remove, set};
 
@@ -113,7 +114,7 @@ pub(crate) fn excerpt(text: &str, most: usize) -> String {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct About {
     /// The identifiers of the possible properties.
-    pub(crate) idents: Vec<String>,
+    pub(crate) idents: SmallVec<[Ident; 1]>,
     /// The part of the property.
     pub(crate) part: PropertyPart,
 }
@@ -129,10 +130,10 @@ pub(crate) enum PropertyPart {
     Text(String),
     /// The last value with this text.
     LastText(String),
-    /// The first value that names a point, in the letters of SGF.
-    Point(String),
+    /// The first value that names a point.
+    Point(Point),
     /// The last value that does.
-    LastPoint(String),
+    LastPoint(Point),
 }
 
 /// The text for which a reader took a mistake, so that a fix can write it: `]` at the end of a value that nothing closes.
@@ -248,18 +249,16 @@ impl Diagnostic {
 
     /// Sets the part of the property of the node.
     #[must_use]
-    pub(crate) fn about(mut self, ident: &str, part: PropertyPart) -> Self {
-        self.about = Some(Box::new(About {
-            idents: vec![ident.to_owned()],
-            part,
-        }));
+    pub(crate) fn about(mut self, ident: impl Into<Ident>, part: PropertyPart) -> Self {
+        let idents = smallvec![ident.into()];
+        self.about = Some(Box::new(About { idents, part }));
         self
     }
 
     /// Returns whether it is about the property with an identifier.
     pub(crate) fn is_about(&self, ident: &str) -> bool {
         let about = self.about.as_ref();
-        about.is_some_and(|about| about.idents.iter().any(|named| named == ident))
+        about.is_some_and(|about| about.idents.iter().any(|named| named.as_str() == ident))
     }
 
     /// Adds the number of the node, from 0.

@@ -288,7 +288,7 @@ impl<'a> Draft<'a> {
         let help = format!("read as {}", meant.points);
         let found = context.found(&rules::VALUE_REPAIRED, value, message, &help);
         let part = PropertyPart::Text(value.text.to_owned());
-        log.report(found.about(Id::Komi.ident(), part));
+        log.report(found.about(Id::Komi, part));
         game.set_property(node, Property::text(Id::Komi, meant.points));
     }
 
@@ -451,11 +451,10 @@ impl<'a> Draft<'a> {
         if let Some(last) = lists.peek().copied()
             && let Some(point) = game.first_repeated(node, &SETUP)
         {
-            let name = point_text(point);
-            let message = format!("{name} is set up twice in this node");
+            let message = format!("{} is set up twice in this node", point_text(point));
             let help = "AE, AB and AW are applied in this order";
             let mut values = lists.flat_map(|list| self.values_of(list).iter().rev());
-            let value = values.find(|value| names_point("", value.text, &name));
+            let value = values.find(|value| names_point("", value.text, point));
             let place = value.unwrap_or(&last.token);
             log.report(context.found(&rules::STONE_REPEATED, place, message, help));
         }
@@ -474,7 +473,7 @@ impl<'a> Draft<'a> {
                 let message = format!("{} appears twice in the node", property.ident);
                 let token = &property.token;
                 let found = context.found(&rules::DUPLICATE_PROPERTY, token, message, help);
-                log.report(found.about(property.ident.as_str(), PropertyPart::Ident));
+                log.report(found.about(property.ident.clone(), PropertyPart::Ident));
             }
         }
     }

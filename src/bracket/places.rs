@@ -3,12 +3,14 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use smallvec::SmallVec;
+
 use super::node::capitals;
 use super::syntax::{Token, TokenKind};
 use super::tokenizer::Tokens;
 use super::typed::names_point;
 use crate::diagnostic::{About, Diagnostics, PropertyPart, Span};
-use crate::model::Id;
+use crate::model::{Id, Ident};
 
 /// Properties that the reader of an older format turns into others.
 const OLDER: &[(&str, &[&str])] = &[
@@ -26,7 +28,7 @@ const OLDER: &[(&str, &[&str])] = &[
 struct PropertyTokens<'a> {
     ident: Token<'a>,
     name: Cow<'a, str>,
-    values: Vec<Token<'a>>,
+    values: SmallVec<[Token<'a>; 1]>,
 }
 
 /// How many findings of a node are placed. To look for each takes time with the length of the node.
@@ -74,7 +76,7 @@ fn written(text: &str, node: Span) -> Vec<PropertyTokens<'_>> {
             (TokenKind::Identifier, _) => properties.push(PropertyTokens {
                 ident: token,
                 name: capitals(token.text),
-                values: Vec::new(),
+                values: SmallVec::new(),
             }),
             (TokenKind::Value | TokenKind::Unclosed, Some(property)) => property.values.push(token),
             _ => {}
@@ -85,54 +87,71 @@ fn written(text: &str, node: Span) -> Vec<PropertyTokens<'_>> {
 }
 
 fn find(node: &[PropertyTokens<'_>], about: &About) -> Option<Span> {
-    let idents = || about.idents.iter().map(String::as_str);
+    let idents = || about.idents.iter().map(Ident::as_str);
     let older = idents().flat_map(|ident| {
         let known = OLDER.iter().find(|(newer, _)| *newer == ident);
         known.map_or(&[][..], |(_, older)| older).iter().copied()
     });
-    let older: Vec<_> = older.collect();
-    let candidates = [idents().collect(), older];
-    let mut fallback = None;
-    for names in candidates {
-        let named = |name| {
-            let start = node.partition_point(|found| &*found.name < name);
-            let from = node.get(start..).unwrap_or_default().iter();
-            from.take_while(move |found| &*found.name == name)
-        };
-        let mut found: Vec<_> = names.into_iter().flat_map(named).collect();
-        found.sort_unstable_by_key(|found| found.ident.span());
-        if let Some(span) = part(&found, &about.part) {
-            return Some(span);
-        }
-        fallback = fallback.or_else(|| Some(found.first()?.ident.span()));
-    }
-    fallback
+    let found = [named(node, idents()), named(node, older)];
+    let of = |wanted: &PropertyPart| found.iter().find_map(|found| part(found, wanted));
+    of(&about.part).or_else(|| of(&PropertyPart::Ident))
 }
 
-fn part(found: &[&PropertyTokens<'_>], part: &PropertyPart) -> Option<Span> {
-    let mut values = found.iter().flat_map(|property| {
-        let name = &*property.name;
-        property.values.iter().map(move |value| (name, value))
+/// Returns the properties of each name, in the order of the text.
+fn named<'n, 'a, 'i>(
+    node: &'n [PropertyTokens<'a>],
+    names: impl Iterator<Item = &'i str>,
+) -> SmallVec<[&'n [PropertyTokens<'a>]; 2]> {
+    let of = |name| {
+        let start = node.partition_point(|found| &*found.name < name);
+        let end = node.partition_point(|found| &*found.name <= name);
+        node.get(start..end)
+    };
+    names.filter_map(of).collect()
+}
+
+/// Returns the place of a part of the properties of some names.
+fn part(found: &[&[PropertyTokens<'_>]], part: &PropertyPart) -> Option<Span> {
+    let values = found.iter().map(|named| {
+        named.iter().flat_map(|property| {
+            let name = &*property.name;
+            property.values.iter().map(move |value| (name, value))
+        })
     });
-    let names =
-        |point: &str, (ident, value): &(&str, &Token<'_>)| names_point(ident, value.text, point);
-    let (_, value) = match part {
-        PropertyPart::Ident => return Some(found.first()?.ident.span()),
-        PropertyPart::Value => values.next(),
-        PropertyPart::Text(text) => {
-            let same = values.clone().find(|(_, value)| value.text == text);
-            same.or_else(|| values.next())
+    let place = |(_, value): (_, &Token<'_>)| value.span();
+    let first = |is_wanted: &dyn Fn(&(&str, &Token<'_>)) -> bool| {
+        let first = values
+            .clone()
+            .filter_map(|mut values| values.find(is_wanted));
+        first.map(place).min()
+    };
+    let last = |is_wanted: &dyn Fn(&(&str, &Token<'_>)) -> bool| {
+        let last = values
+            .clone()
+            .filter_map(|mut values| values.rfind(is_wanted));
+        last.map(place).max()
+    };
+    match part {
+        PropertyPart::Ident => {
+            let idents = found.iter().filter_map(|named| named.first());
+            idents.map(|property| property.ident.span()).min()
         }
-        PropertyPart::LastText(text) => values.rfind(|(_, value)| value.text == text),
-        PropertyPart::Point(point) => values.find(|value| names(point, value)),
-        PropertyPart::LastPoint(point) => values.rfind(|value| names(point, value)),
-    }?;
-    Some(value.span())
+        PropertyPart::Value => first(&|_| true),
+        PropertyPart::Text(text) => {
+            first(&|(_, value)| value.text == text).or_else(|| first(&|_| true))
+        }
+        PropertyPart::LastText(text) => last(&|(_, value)| value.text == text),
+        PropertyPart::Point(point) => first(&|(name, value)| names_point(name, value.text, *point)),
+        PropertyPart::LastPoint(point) => {
+            last(&|(name, value)| names_point(name, value.text, *point))
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bracket::typed::letters_to_point;
     use crate::sgf;
 
     fn part_of(text: &str, span: Span) -> &str {
@@ -176,12 +195,13 @@ mod tests {
         let log = placed(text);
         let in_node = |node: usize, idents: &[&str], part: PropertyPart| {
             let node = written(text, log.place_of(0, node).unwrap());
-            let idents = idents.iter().map(|ident| (*ident).to_owned()).collect();
+            let idents = idents.iter().map(|ident| Ident::from(*ident)).collect();
             let span = find(&node, &About { idents, part });
             span.map(|span| (part_of(text, span), text.get(..span.start).unwrap()))
         };
-        let point = |name: &str| PropertyPart::Point(name.to_owned());
-        let last_point = |name: &str| PropertyPart::LastPoint(name.to_owned());
+        let of = |name: &str| letters_to_point(name.as_bytes()[0], name.as_bytes()[1]).unwrap();
+        let point = |name: &str| PropertyPart::Point(of(name));
+        let last_point = |name: &str| PropertyPart::LastPoint(of(name));
         let value = |text: &str| PropertyPart::Text(text.to_owned());
         let last_value = |text: &str| PropertyPart::LastText(text.to_owned());
         // The node, the identifiers and the part of a finding; its text, and the end of the text before it.
@@ -202,7 +222,6 @@ mod tests {
             (0, &["AR"], point("bb"), Some(("AR", "]"))),
             (0, &["DD"], point("bc"), Some(("aa,bb:cc", "DD["))),
             (0, &["DD"], point("ab"), Some(("DD", "]"))),
-            (0, &["DD"], point("abc"), Some(("DD", "]"))),
             // Of several properties the first one counts, unless the last value is asked for.
             (0, &["N", "C"], value("x"), Some(("x", "C["))),
             (0, &["N"], value("x"), Some(("x", "N["))),

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use smallvec::SmallVec;
+
 use super::rules;
 use super::smartgo;
 use super::syntax::{self, Token, is_number, is_point, is_rectangle};
@@ -484,18 +486,13 @@ fn partition<'a, T>(
 
 /// Returns whether a value holds a point: as it is, as an end of a line, before a label, in a
 /// rectangle, or in a list with commas.
-pub(super) fn names_point(ident: &str, value: &str, point: &str) -> bool {
-    let [column, row] = *point.as_bytes() else {
-        return false;
-    };
-    let Some(wanted) = letters_to_point(column, row) else {
-        return false;
-    };
+pub(super) fn names_point(ident: &str, value: &str, wanted: Point) -> bool {
     if ident == "LB" {
-        return point_at(value, 0) == Some(wanted);
+        return point_at(value.as_bytes(), 0) == Some(wanted);
     }
     value.split(',').any(|value| {
-        let dense: String = value.split_ascii_whitespace().collect();
+        let letters = value.bytes().filter(|byte| !byte.is_ascii_whitespace());
+        let dense: SmallVec<[u8; 8]> = letters.take(5).collect();
         match (point_at(&dense, 0), point_at(&dense, 3)) {
             (Some(from), Some(to)) if matches!(ident, "AR" | "LN") => {
                 wanted == from || wanted == to
@@ -508,8 +505,8 @@ pub(super) fn names_point(ident: &str, value: &str, point: &str) -> bool {
 }
 
 /// Reads the two letters at an offset.
-fn point_at(text: &str, at: usize) -> Option<Point> {
-    match text.as_bytes().get(at..at + 2)? {
+fn point_at(text: &[u8], at: usize) -> Option<Point> {
+    match text.get(at..at + 2)? {
         &[column, row] => letters_to_point(column, row),
         _ => None,
     }

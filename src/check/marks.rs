@@ -34,7 +34,7 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId) {
             let name = report.name(point);
             let found = words(game, node, ids, point);
             let message = format!("{name} appears in {found}; expected once");
-            let part = PropertyPart::LastPoint(point_text(point));
+            let part = PropertyPart::LastPoint(point);
             let help = "other such points in the node are not reported";
             let mending = one.and_then(|id| named_once(game, node, *id));
             let about = About::any(ids.iter().copied(), part);
@@ -49,7 +49,7 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId) {
             let name = report.name(point);
             let message = format!("{name} in {} is not on the board", id.ident());
             let help = format!("the board is {}", game.size);
-            let about = About::new(id, PropertyPart::Point(point_text(point)));
+            let about = About::new(id, PropertyPart::Point(point));
             report.at(node, &rules::POINT_OFF_BOARD, about, message, &help);
         }
         match &property.value {
@@ -109,7 +109,7 @@ fn labels(report: &mut Reporter<'_, '_>, node: NodeId) {
         .find(|label| seen.insert(label.point.into()) != Share::None);
     if let Some(label) = again {
         let message = format!("{} has two labels", report.name(label.point));
-        let part = PropertyPart::LastPoint(point_text(label.point));
+        let part = PropertyPart::LastPoint(label.point);
         let about = About::new(Id::Label, part);
         report.at(node, &rules::LABEL_REPEATED, about, message, "");
     }

@@ -1,7 +1,6 @@
 //! Properties of Smart-Go and SGF: whether the format of the file has them, and allows their values.
 
 use super::{Reporter, older, rules, types};
-use crate::bracket::typed::point_text;
 use crate::diagnostic::{About, Mending, PropertyPart, Severity, remove, set};
 use crate::format::Format;
 use crate::model::{GO, Game, GameKind, Id, Ident, IdentSet, NodeId, Property, Value, ValueType};
@@ -180,7 +179,7 @@ fn value(report: &mut Reporter<'_, '_>, node: NodeId, property: &Property<'_>) {
             let old = report.game.file_format == Some(3);
             if let Some(label) = labels.iter().find(|label| old && long(&label.text)) {
                 let message = format!("the label \"{}\" has more than 4 characters", label.text);
-                let part = PropertyPart::Point(point_text(label.point));
+                let part = PropertyPart::Point(label.point);
                 let about = About::new(id, part);
                 let help = "FF[4] has labels of any length";
                 report.at(node, &rules::LONG_LABEL, about, message, help);

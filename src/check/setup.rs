@@ -5,7 +5,6 @@ mod handicap;
 use super::path::Path;
 use super::{Reporter, facts, rules};
 use crate::bracket::rules::STONE_REPEATED;
-use crate::bracket::typed::point_text;
 use crate::diagnostic::{About, PropertyPart, Severity};
 use crate::model::{Board, Color, Game, Id, NodeId, PointSet, SETUP, Share};
 
@@ -39,7 +38,7 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Path
     {
         let message = format!("{} is set up twice in this node", report.name(point));
         let help = "AE, AB and AW are applied in this order";
-        let part = PropertyPart::LastPoint(point_text(point));
+        let part = PropertyPart::LastPoint(point);
         let about = About::any(SETUP, part);
         report.at(node, &STONE_REPEATED, about, message, help);
     }
@@ -78,7 +77,7 @@ fn no_effect(report: &mut Reporter<'_, '_>, node: NodeId, id: Id, board: &Board)
             }
             None => format!("{name} is cleared, but no stone is there"),
         };
-        let about = About::new(id, PropertyPart::Point(point_text(point)));
+        let about = About::new(id, PropertyPart::Point(point));
         report.at(node, &rules::NO_EFFECT, about, message, "");
     }
 }

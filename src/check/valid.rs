@@ -248,14 +248,15 @@ fn judged(game: &Game<'_>) -> Option<Fault> {
     let mut fault = at(game, node, None, found.message.clone());
     fault.property = found.about.as_ref().and_then(|about| {
         let mv = game.mv(node).map(|mv| mv.color.letter().to_string());
-        let has = |ident: &&String| {
-            Some(*ident) == mv.as_ref()
+        let has = |ident: &&str| {
+            Some(*ident) == mv.as_deref()
                 || game
                     .properties(node)
                     .iter()
                     .any(|p| p.ident.as_str() == *ident)
         };
-        let idents: Vec<_> = about.idents.iter().filter(has).cloned().collect();
+        let idents = about.idents.iter().map(Ident::as_str);
+        let idents: Vec<_> = idents.filter(has).collect();
         (!idents.is_empty()).then(|| idents.join(" and "))
     });
     Some(fault)

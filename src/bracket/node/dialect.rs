@@ -151,7 +151,7 @@ fn report(
     let help = format!("read as {}, its name in FF[4]", id.ident());
     let found: Diagnostic = context.found(&rules::DIALECT, &property.token, message, &help);
     log.report(if has_fix {
-        found.about(id.ident(), PropertyPart::Ident)
+        found.about(id, PropertyPart::Ident)
     } else {
         found
     });

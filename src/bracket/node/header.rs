@@ -27,7 +27,7 @@ pub(super) fn report_elsewhere(
         let message = format!("{} appears after the first node of the game", id.ident());
         let help = "kept, but without effect";
         let found = context.found(&rules::ROOT_ELSEWHERE, token, message, help);
-        log.report(found.about(id.ident(), PropertyPart::Ident));
+        log.report(found.about(id, PropertyPart::Ident));
     }
 }
 

@@ -136,11 +136,11 @@ fn report_understood(
     };
     let found = context.found(&rules::VALUE_REPAIRED, value, message, &help);
     let part = PropertyPart::Text(value.text.to_owned());
-    let mut found = found.about(id.ident(), part);
+    let mut found = found.about(id, part);
     if let Some(about) = &mut found.about
         && overtime.is_some()
     {
-        about.idents.push(Id::Overtime.ident().to_owned());
+        about.idents.push(Id::Overtime.into());
     }
     log.report(found);
 }

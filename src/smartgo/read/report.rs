@@ -3,7 +3,6 @@
 use foldhash::HashSet;
 
 use super::time::TimeUnit;
-use crate::bracket::typed::point_text;
 use crate::diagnostic::{Diagnostic, Diagnostics, PropertyPart, excerpt};
 use crate::model::{Game, Id, Meaning, NodeId, Point, Value};
 use crate::smartgo::native::HALF_POINTS;
@@ -41,11 +40,7 @@ pub(super) fn doubts(
                 let message = "the view is not two corners, as FF[1] to FF[3] require";
                 let help = "read as a list of points, as in FF[4]";
                 let found = Diagnostic::new(&rules::VIEW_CORNERS, message).help(help);
-                report(
-                    found.about(Id::View.ident(), PropertyPart::Ident),
-                    node,
-                    log,
-                );
+                report(found.about(Id::View, PropertyPart::Ident), node, log);
             }
             _ => {}
         }
@@ -60,11 +55,7 @@ fn time_unit(text: &str, unit: TimeUnit, node: NodeId, log: &mut Diagnostics) {
         TimeUnit::Unknown => "kept unchanged".to_owned(),
     };
     let found = Diagnostic::new(&rules::TIME_UNIT, message).help(help);
-    report(
-        found.about(Id::TimeLimit.ident(), PropertyPart::Value),
-        node,
-        log,
-    );
+    report(found.about(Id::TimeLimit, PropertyPart::Value), node, log);
 }
 
 fn letters(points: &[Point], game: &Game<'_>, node: NodeId, log: &mut Diagnostics) {
@@ -75,18 +66,14 @@ fn letters(points: &[Point], game: &Game<'_>, node: NodeId, log: &mut Diagnostic
         );
         let help = "after Z the letters continue with a to z, then AA";
         let found = Diagnostic::new(&rules::MANY_LETTERS, message).help(help);
-        report(
-            found.about(Id::Letters.ident(), PropertyPart::Ident),
-            node,
-            log,
-        );
+        report(found.about(Id::Letters, PropertyPart::Ident), node, log);
     }
     let labels: HashSet<Point> = game.labels(node).map(|label| label.point).collect();
     if let Some(point) = points.iter().find(|point| labels.contains(point)) {
         let message = "a point has both a letter (L) and a label (LB)";
-        let part = PropertyPart::Point(point_text(*point));
+        let part = PropertyPart::Point(*point);
         let found = Diagnostic::new(&rules::TWO_LABELS, message).help("both are kept");
-        report(found.about(Id::Label.ident(), part), node, log);
+        report(found.about(Id::Label, part), node, log);
     }
 }
 
@@ -119,7 +106,7 @@ pub(super) fn texts(
             let message = format!("the form of {} \"{text}\" is not known", property.ident);
             let found = Diagnostic::new(rule, message).help("kept unchanged");
             report(
-                found.about(property.ident.as_str(), PropertyPart::Value),
+                found.about(property.ident.clone(), PropertyPart::Value),
                 node,
                 log,
             );
