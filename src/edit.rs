@@ -239,18 +239,18 @@ impl Edit<'_> {
         };
         for _ in 0..ROUNDS {
             let outline;
-            let [before, after] = if let Some(texts) = &texts {
-                texts.each_ref()
+            let (before, after) = if let Some([before, after]) = &texts {
+                (Some(before), after)
             } else {
                 outline = self.pieces_of(&self.outline(&renewed))?;
-                [&outline; 2]
+                (None, &outline)
             };
             let versions = Versions {
                 own: PiecedText {
                     text,
                     cut: self.cut,
                 },
-                before: pieced(before),
+                before: before.map(pieced),
                 after: pieced(after),
                 nodes: self.game.nodes().map(NodeId::index).collect(),
                 lines: format == Format::Ishi,

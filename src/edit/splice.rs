@@ -41,8 +41,8 @@ pub(crate) struct Change {
 pub(super) struct Versions<'t> {
     /// The text of the record, before the change.
     pub own: PiecedText<'t>,
-    /// The canonical text of the game before the change.
-    pub before: PiecedText<'t>,
+    /// The canonical text of the game before the change. `None` if it is the one after it, because the game has not changed.
+    pub before: Option<PiecedText<'t>>,
     /// The canonical text of the game after the change.
     pub after: PiecedText<'t>,
     /// The nodes of the game after the change. A canonical text can lack some of them.
@@ -67,9 +67,11 @@ pub(super) fn splice(versions: &Versions<'_>, renewed: &Renewed) -> Vec<Change> 
     let touched = Touched::of(versions, renewed);
     let shared = &versions.own.cut.shared;
     let own = PiecesOfText::of(versions.own, shared, &touched);
-    let before = PiecesOfText::of(versions.before, shared, &touched);
+    let before = versions.before;
+    let before = before.map(|before| PiecesOfText::of(before, shared, &touched));
     let after = PiecesOfText::of(versions.after, shared, &touched);
-    let stay = staying(&own, &before, &after);
+    let before = before.as_ref().unwrap_or(&after);
+    let stay = staying(&own, before, &after);
     let mut paper = Paper::new(versions);
     for part in own.parts() {
         let is_gone = !after.has(part) && (before.has(part) || !versions.nodes.contains(&part.0));
@@ -171,27 +173,35 @@ impl<'t> PiecesOfText<'t> {
             if !is_bracket(piece) {
                 parts.ends.insert(part.0, index);
             }
-            parts.add(part, gap, piece.span.slice(text.text), index);
+            parts.add(part, gap, (text.text, piece.span), index);
         }
         parts
     }
 
     /// Adds a piece of a part. `gap` is the text before it.
-    fn add(&mut self, part: NodeKey, gap: &'t str, content: &'t str, place: usize) {
+    fn add(&mut self, part: NodeKey, gap: &'t str, (text, span): (&'t str, Span), place: usize) {
         let number = *self.numbers.entry(part.clone()).or_insert(self.found.len());
         let Some(found) = self.found.get_mut(number) else {
             self.found.push(MatchedPiece {
                 part,
-                text: Cow::Borrowed(content),
+                text: Cow::Borrowed(span.slice(text)),
                 lead: blank(gap),
                 places: smallvec![place],
             });
             return;
         };
         let follows = found.places.last().is_some_and(|last| last + 1 == place);
-        let words = found.text.to_mut();
-        words.extend(follows.then_some(gap));
-        words.push_str(content);
+        match &mut found.text {
+            Cow::Borrowed(words) if follows => {
+                let start = span.start - gap.len() - words.len();
+                *words = Span::new(start, span.end).slice(text);
+            }
+            words => {
+                let words = words.to_mut();
+                words.extend(follows.then_some(gap));
+                words.push_str(span.slice(text));
+            }
+        }
         found.places.push(place);
     }
 

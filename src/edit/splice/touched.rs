@@ -44,7 +44,8 @@ impl Touched {
     /// because a new part is inserted after its pieces.
     pub(super) fn of(versions: &Versions<'_>, renewed: &Renewed) -> Self {
         let shared = &versions.own.cut.shared;
-        let (before, after) = (versions.before, versions.after);
+        let after = versions.after;
+        let before = versions.before.unwrap_or(after);
         let node_of_run = |run: &[Piece]| run.first().map(|piece| node_of(piece, shared));
         let written: NodeSet = runs(versions.own).filter_map(node_of_run).collect();
         let renewed_parts = renewed.parts.iter().chain(&renewed.gone).map(|part| part.0);

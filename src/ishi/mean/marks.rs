@@ -141,9 +141,11 @@ impl Marks {
 
     /// Adds the marks of an entry of a line, in any order.
     fn mark(&mut self, mark: Mark, replay: &Replay, problem: &mut dyn FnMut(Problem)) {
+        if matches!(mark.target(), None | Some(Target::Range(..))) {
+            self.0.reserve(replay.board().played());
+        }
         match mark {
             Mark::All => {
-                self.0.reserve(replay.board().played());
                 replay.board().stones().for_each(|(point, stone)| {
                     if let Some(number) = replay.number_of(stone) {
                         self.0.push((point, Glyph::Number(number)));
@@ -192,7 +194,8 @@ impl Marks {
 
 /// Returns a row of labels with their texts.
 fn written(row: &[Marked]) -> LabelRow {
-    let labels = row.iter().filter_map(|&(point, glyph)| {
+    let mut labels = Vec::with_capacity(row.len());
+    labels.extend(row.iter().filter_map(|&(point, glyph)| {
         let text = match glyph {
             Glyph::Number(number) => number.to_string(),
             Glyph::Letters(letters) => letters.to_string(),
@@ -200,8 +203,8 @@ fn written(row: &[Marked]) -> LabelRow {
         };
         let text = text.into();
         Some(Label { point, text })
-    });
-    labels.collect()
+    }));
+    labels.into()
 }
 
 /// The most numbers of a range that are looked for one by one.

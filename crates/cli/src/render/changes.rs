@@ -1,9 +1,9 @@
 //! The changed lines of a record, as `diff -u` prints them.
 
-use std::collections::HashMap;
 use std::io::{self, IsTerminal as _};
 use std::time::Duration;
 
+use foldhash::{HashMap, HashMapExt};
 use ishi::charset::Charset;
 use ishi::printable;
 use similar::TextDiff;

@@ -19,7 +19,7 @@ fn touched(texts: [&str; 3], gone: Option<usize>, renewed: &Renewed) -> Option<V
     let text = |text, cut| PiecedText { text, cut };
     let versions = Versions {
         own: text(own, &cuts[0]),
-        before: text(before, &cuts[1]),
+        before: Some(text(before, &cuts[1])),
         after: text(after, &cuts[2]),
         nodes: HashSet::new(),
         lines: false,
