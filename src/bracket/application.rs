@@ -22,7 +22,8 @@ pub(crate) fn drop_own_name(game: &mut Game<'_>) {
     }
 }
 
-fn is_own(application: &str) -> bool {
+/// Returns whether a value of AP names this program: `ishi:0.1.0`.
+pub(super) fn is_own(application: &str) -> bool {
     application
         .split_once(':')
         .is_some_and(|(name, _)| name == OWN_NAME)

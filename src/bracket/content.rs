@@ -1,5 +1,6 @@
 //! The statements of a text in brackets, node by node, so that two texts can be compared.
 
+use super::application::is_own;
 use super::node::capitals;
 use super::property::{property_of, property_text};
 use super::syntax::{Token, TokenKind};
@@ -22,6 +23,10 @@ pub(crate) fn has_content_of(text: &str, canonical: &str) -> bool {
         }
         _ => (text, canonical),
     };
+    have_same_nodes(text, canonical)
+}
+
+fn have_same_nodes(text: &str, canonical: &str) -> bool {
     let [own, other] = [text, canonical].map(TextNodes::new);
     let mut numbers = 0..own.nodes.len();
     own.nodes.len() == other.nodes.len()
@@ -31,7 +36,7 @@ pub(crate) fn has_content_of(text: &str, canonical: &str) -> bool {
 /// Returns whether lists of values of one property have the same content.
 pub(crate) fn says_same(ident: &str, [own, canonical]: [&str; 2]) -> bool {
     let text = |values| format!("(;{ident}{values})");
-    own == canonical || has_content_of(&text(own), &text(canonical))
+    own == canonical || have_same_nodes(&text(own), &text(canonical))
 }
 
 /// Returns the identifier of the text of a property, in capitals.
@@ -228,28 +233,23 @@ impl ComparedProperties {
         let Some((first, values)) = property.split_first() else {
             return;
         };
-        let mut text = match first.kind {
-            TokenKind::Identifier => capitals(first.text).into_owned(),
-            _ => first.text.trim().to_owned(),
+        let name = match first.kind {
+            TokenKind::Identifier => capitals(first.text),
+            _ => Cow::Borrowed(first.text.trim()),
         };
-        let ident = Ident::from(text.as_str());
-        for value in values {
-            text.extend(["[", value.text, "]"]);
-        }
-        let label = match values {
-            [only] => only.text,
-            _ => "",
-        };
-        let is_label = ident == Id::Charset.into() && Charset::from_label(label).is_some();
-        let is_silent = ident == Id::FileFormat.into() || is_label;
-        if is_silent || text.starts_with(OWN_NAME) {
-            return;
-        }
-        if matches!(ident.standard(), Some(Id::Black | Id::White)) {
-            let text: String = text.split_whitespace().collect();
-            // Up to 19 lines both are a pass; on larger boards the reader tells.
-            self.texts.push(text.replace("[tt]", "[]"));
-            return;
+        let words = values.iter().map(|value| value.text);
+        let text = || format!("{name}{}", in_brackets(words.clone()));
+        let ident = Ident::from(&*name);
+        match (ident.standard(), values) {
+            (Some(Id::FileFormat), _) => return,
+            (Some(Id::Charset), [label]) if Charset::from_label(label.text).is_some() => return,
+            (Some(Id::Application), [program, ..]) if is_own(program.text) => return,
+            (Some(Id::Black | Id::White), _) => {
+                let text: String = text().split_whitespace().collect();
+                // Up to 19 lines both are a pass; on larger boards the reader tells.
+                return self.texts.push(text.replace("[tt]", "[]"));
+            }
+            _ => {}
         }
         let is_property = first.kind == TokenKind::Identifier
             && !values.is_empty()
@@ -257,7 +257,7 @@ impl ComparedProperties {
         let property = is_property.then(|| property_of(ident, values, BoardSize::square(52)));
         match property.flatten() {
             Some(property) => self.properties.push(property),
-            None => self.texts.push(text),
+            None => self.texts.push(text()),
         }
     }
 }
@@ -270,9 +270,6 @@ fn are_same(one: &[Token<'_>], other: &[Token<'_>]) -> bool {
 fn is_value(token: &Token<'_>) -> bool {
     matches!(token.kind, TokenKind::Value | TokenKind::Unclosed)
 }
-
-/// How the application starts that this program writes.
-const OWN_NAME: &str = concat!("AP[", env!("CARGO_PKG_NAME"), ":");
 
 #[cfg(test)]
 mod tests;
