@@ -38,7 +38,7 @@ pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String) -> Resul
         game,
         plan: &plan,
         charset: options.charset.unwrap_or(Charset::Ascii),
-        replay: Replay::of(game),
+        replay: Replay::new(game.size),
         hosts: Vec::new(),
         starts: HashMap::new(),
         lines: Vec::new(),

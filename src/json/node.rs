@@ -39,7 +39,7 @@ impl<'g, 'a> Nodes<'g, 'a> {
             game,
             numbers,
             tracker: Tracker::new(game),
-            replay: (game.kind == GO).then(|| Replay::of(game)),
+            replay: (game.kind == GO).then(|| Replay::new(game.size)),
             positions,
             words: by_node,
         }

@@ -100,11 +100,6 @@ impl Board {
         }
     }
 
-    /// Makes room to remember so many more changes.
-    pub(crate) fn reserve(&mut self, changes: usize) {
-        self.history.reserve(changes);
-    }
-
     /// Returns the size.
     pub fn size(&self) -> BoardSize {
         self.size

@@ -27,7 +27,7 @@ pub fn write(game: &Game<'_>, options: &WriteOptions, out: &mut String) -> Resul
     let writer = Writer {
         game,
         target,
-        replay: options.as_read.then(|| Replay::of(game)),
+        replay: options.as_read.then(|| Replay::new(game.size)),
     };
     writer.run(out);
     Ok(())

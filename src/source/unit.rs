@@ -269,8 +269,8 @@ impl Unit {
     pub fn damaged(&self) -> impl Iterator<Item = Span> {
         let sign = char::REPLACEMENT_CHARACTER;
         let text = if self.text.is_ascii() { "" } else { &self.text };
-        let found = memchr::memmem::find_iter(text.as_bytes(), "\u{FFFD}");
-        found.map(move |at| Span::new(at, at + sign.len_utf8()))
+        let found = text.match_indices(sign);
+        found.map(|(at, sign)| Span::new(at, at + sign.len()))
     }
 
     /// Returns whether the file has only blanks after this text.

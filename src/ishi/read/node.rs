@@ -26,16 +26,11 @@ impl<'r, 'a> Reading<'r, 'a> {
 
     /// Turns a tree of lines into a game.
     pub(super) fn game(&self, tree: Tree<'a>, log: &mut Diagnostics) -> Game<'a> {
-        let replay = if self.plays {
-            Replay::of(&tree.game)
-        } else {
-            Replay::new(tree.game.size)
-        };
         let mut walker = Walker {
             reading: self,
+            replay: Replay::new(tree.game.size),
             tree,
             log,
-            replay,
             entered: 0,
             number: 0,
             rows: KnownRows::default(),

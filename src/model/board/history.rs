@@ -27,11 +27,6 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Makes room for so many more changes.
-    pub(super) fn reserve(&mut self, changes: usize) {
-        self.changes.reserve(changes);
-    }
-
     /// Returns how many changes there are.
     pub(super) fn len(&self) -> usize {
         self.changes.len()

@@ -136,7 +136,7 @@ impl<'a> Game<'a> {
     pub fn all_positions(&self) -> Positions<'_, 'a> {
         Positions {
             walk: self.walk(),
-            replay: Replay::of(self),
+            replay: Replay::new(self.size),
             main_line: false,
         }
     }

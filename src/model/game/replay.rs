@@ -10,9 +10,6 @@ use crate::model::property::Id;
 
 mod latest;
 
-/// The most nodes of a path that room is made for beforehand.
-const LONG_PATH: usize = 400;
-
 /// A numbered move on the path from the root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PathMove {
@@ -56,17 +53,6 @@ impl Replay {
             captured: Vec::new(),
             number: 0,
         }
-    }
-
-    /// Creates the empty board before the root of a game, with room for a long path.
-    pub fn of(game: &Game<'_>) -> Self {
-        let nodes = game.node_count().min(LONG_PATH);
-        let mut replay = Self::new(game.size);
-        replay.frames.reserve(nodes);
-        replay.path.reserve(nodes);
-        replay.latest.reserve(nodes);
-        replay.board.reserve(nodes);
-        replay
     }
 
     /// Creates a position of setup stones from which a game continues. `number` is the number of its latest

@@ -16,11 +16,6 @@ pub(super) struct Latest {
 }
 
 impl Latest {
-    /// Makes room in the table for so many more moves.
-    pub(super) fn reserve(&mut self, moves: usize) {
-        self.table.reserve(moves);
-    }
-
     /// Creates the table for moves that are numbered from `first` on.
     pub(super) fn from(first: u32) -> Self {
         Self {
