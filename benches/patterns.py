@@ -443,10 +443,11 @@ def start(program, library, folder):
 
 @functools.cache
 def to_start(command, kind):
-    """Counts the instructions that a command takes to start, with those for its line."""
+    """Counts the instructions that a command takes to start, with those for its line, and the bytes of a record without moves and of its result."""
     path = native.folder / f"start{FORMATS[kind][1]}"
     path.write_text("EVENT\n" if kind == "Ishi" else "(;GM[1])")
-    return counter().count(prepared(command, kind, path)[0])
+    words, files = prepared(command, kind, path)
+    return counter().count(words), handled(files, counter().printed)
 
 
 def prepared(command, kind, path):
@@ -474,6 +475,11 @@ def prepared(command, kind, path):
     return [*words, *form, path], [path]
 
 
+def handled(files, printed):
+    """Returns how many bytes a command reads and writes."""
+    return sum(path.stat().st_size for path in [*files, printed] if path.is_file())
+
+
 class NoResult(Exception):
     """A record has no result in a format, or a much shorter one, so that there is nothing to measure for a byte."""
 
@@ -490,11 +496,12 @@ def edited(form, path, result):
     return result
 
 
-def growth(larger, smaller):
+def growth(larger, smaller, constant):
     """Returns how many times the instructions four times the pieces take. The bytes count if they grow faster: with a label in each node for each
-    move, a result has the square of the pieces, and so has the record that is edited then."""
+    move, a result has the square of the pieces, and so has the record that is edited then. `constant` bytes are in all results, for example those of
+    an empty page, and do not grow."""
     (instructions, length), (before, shorter) = larger, smaller
-    return instructions / before * 4 / max(4, length / shorter)
+    return instructions / before * 4 / max(4, (length - constant) / (shorter - constant))
 
 
 def measure(job):
@@ -517,9 +524,6 @@ def cell(kind, pattern, command, file, small, large, is_counted):
     # The start and the end have no share in the length of a piece.
     small, large = (size * 8 // (len(record(pattern, 108)) - len(record(pattern, 100))) for size in (small, large))
 
-    def handled(files, printed):
-        return sum(path.stat().st_size for path in [*files, printed] if path.is_file())
-
     def timed(count):
         words, files = prepared(command, kind, file(count))
         memory, seconds = native.run(LIMIT, words)
@@ -527,7 +531,7 @@ def cell(kind, pattern, command, file, small, large, is_counted):
 
     def counted(count):
         words, files = prepared(command, kind, file(count))
-        taken = -to_start(command, kind) + counter().count(words)
+        taken = -to_start(command, kind)[0] + counter().count(words)
         return max(1, taken), handled(files, counter().printed)
 
     four_times, for_a_byte, memory, total = 0, float("inf"), 0, 0
@@ -548,11 +552,11 @@ def cell(kind, pattern, command, file, small, large, is_counted):
             for_a_byte = taken / length
         if grows:
             four_times = float("inf")
-            four_times = growth((taken, length), counted(small))
+            four_times = growth((taken, length), counted(small), to_start(command, kind)[1])
         if four_times > FOUR_TIMES:
             # A board has 361 points: once they are all named, a record may take more than before. What is larger must not.
             four_times = float("inf")
-            four_times = growth(counted(16 * small), (taken, length))
+            four_times = growth(counted(16 * small), (taken, length), to_start(command, kind)[1])
     except NoResult:
         return None
     except Ended as end:
