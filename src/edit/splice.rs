@@ -84,7 +84,7 @@ pub(super) fn splice(versions: &Versions<'_>, renewed: &Renewed) -> Vec<Change> 
     let has_lines = own.has_lines(0);
     let mut last = None;
     let mut node = None;
-    for part in after.parts() {
+    for (index, part) in after.parts().enumerate() {
         let is_renewed = renewed.nodes.contains(&part.0) || renewed.parts.contains(part);
         let is_same = !is_renewed && before.is_like(&after, part);
         let text = after.text(part).unwrap_or("");
@@ -94,7 +94,7 @@ pub(super) fn splice(versions: &Versions<'_>, renewed: &Renewed) -> Vec<Change> 
         let lead = after.get(part).filter(|_| starts_line);
         let lead = lead.map_or("", |found| found.lead);
         let first = own.places(part).next();
-        let is_moved = first.is_some() && before.has(part) && !stay.contains(part);
+        let is_moved = first.is_some() && before.has(part) && !stay.contains(&index);
         match first {
             Some(first) if !is_moved => {
                 if !is_same && own.text(part) != Some(text) {
@@ -269,20 +269,17 @@ fn blank(text: &str) -> &str {
     if text.trim().is_empty() { text } else { "" }
 }
 
-/// Returns the parts that keep their order in all texts. The remaining parts have moved.
+/// Returns the indexes of the parts that keep their order in all texts. The remaining parts have moved.
 fn staying(
     own: &PiecesOfText<'_>,
     before: &PiecesOfText<'_>,
     after: &PiecesOfText<'_>,
-) -> HashSet<NodeKey> {
-    let ranks: HashMap<&NodeKey, usize> = before.parts().zip(0..).collect();
-    let common = after.parts().filter(|part| own.has(part));
-    let common: Vec<(usize, &NodeKey)> = common
-        .filter_map(|part| Some((*ranks.get(part)?, part)))
-        .collect();
-    let chosen = longest_rise(&common.iter().map(|(rank, _)| *rank).collect::<Vec<_>>());
-    let chosen = chosen.into_iter().filter_map(|at| common.get(at));
-    chosen.map(|(_, part)| (*part).clone()).collect()
+) -> HashSet<usize> {
+    let common = after.parts().enumerate().filter(|(_, part)| own.has(part));
+    let numbers = common.filter_map(|(index, part)| Some((*before.numbers.get(part)?, index)));
+    let (numbers, indexes): (Vec<_>, Vec<_>) = numbers.unzip();
+    let chosen = longest_rise(&numbers).into_iter();
+    chosen.filter_map(|at| indexes.get(at).copied()).collect()
 }
 
 /// Returns the indexes of a longest rising series of numbers: `[0, 3, 1, 2]` -> `[0, 2, 3]`.

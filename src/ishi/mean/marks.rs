@@ -86,8 +86,11 @@ impl Marks {
     }
 
     /// Adds the marks of another set; where both have one, the other's is shown.
-    pub fn lay_over(&mut self, other: Self) {
-        self.0.extend(other.0);
+    pub fn lay_over(&mut self, mut other: Self) {
+        if self.0.is_empty() {
+            std::mem::swap(self, &mut other);
+        }
+        self.0.append(&mut other.0);
     }
 
     /// Sorts the marks by their points, and keeps the last one on each point.
