@@ -91,12 +91,7 @@ pub(crate) fn read_as_written<'a>(
 
 /// Reads the games of one unit, and cuts the text of each into pieces.
 pub(crate) fn pieces(format: Format, text: &str) -> (Vec<Game<'_>>, Vec<Cut>) {
-    with_pieces(
-        format,
-        text,
-        &mut Diagnostics::without_positions(),
-        |cuts| cuts,
-    )
+    with_pieces(format, text, &mut Diagnostics::ignored(), |cuts| cuts)
 }
 
 /// Reads the games of one unit, and calls `take` with their pieces. In Ishi `take` runs before the games are made, because
@@ -112,7 +107,7 @@ pub(crate) fn with_pieces<'a, T>(
         log.fill_addresses(&games);
         return (games, taken);
     }
-    let mut log = Diagnostics::without_positions().and_places();
+    let mut log = Diagnostics::ignored().and_places();
     let games = read(format, text, &mut log);
     let cuts = vec![bracket::pieces::pieces(text, &log)];
     (games, take(cuts))

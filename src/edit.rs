@@ -358,7 +358,11 @@ impl Edit<'_> {
             return Some(differing);
         }
         let canonical = self.canonical(self.game, as_read).ok()?;
-        let shown = dispatch::read(self.original.format, &canonical, &mut Diagnostics::new());
+        let shown = dispatch::read(
+            self.original.format,
+            &canonical,
+            &mut Diagnostics::ignored(),
+        );
         let unlike = match shown.as_slice() {
             [shown] => self.unlike(found, shown),
             _ => None,

@@ -445,6 +445,9 @@ impl<'a> Draft<'a> {
         context: &Context,
         log: &mut Diagnostics,
     ) {
+        if log.are_ignored() {
+            return;
+        }
         let is_setup = |id: Id| SETUP.contains(&id);
         let is_list = |one: &&ReadProperty<'_>| one.ident.standard().is_some_and(is_setup);
         let mut lists = self.properties.iter().rev().filter(is_list).peekable();

@@ -224,7 +224,7 @@ fn changed(
             charset,
             names_charset,
             respelled: &[],
-            read: &|text| dispatch::read(format, text, &mut Diagnostics::new()),
+            read: &|text| dispatch::read(format, text, &mut Diagnostics::ignored()),
         };
         edit::changes(original, games)?
     } else {

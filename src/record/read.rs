@@ -51,7 +51,7 @@ pub(crate) fn read_unit<'u>(
 
 /// Reads the records of the text of one unit.
 pub(crate) fn read(text: &Text<'_>) -> Vec<Record<'static>> {
-    read_with(text, &mut Diagnostics::without_positions())
+    read_with(text, &mut Diagnostics::ignored())
 }
 
 /// Reads records as [`read`] does, and reports the mistakes in a text of Ishi.
@@ -67,7 +67,7 @@ fn read_with(text: &Text<'_>, log: &mut Diagnostics) -> Vec<Record<'static>> {
         return records;
     };
     let text = Text::new(text.format, text.charset, bytes);
-    let mut parts = read_parts(&text, &mut Diagnostics::without_positions());
+    let mut parts = read_parts(&text, &mut Diagnostics::ignored());
     let is_same =
         |(one, two): (&Record<'_>, &Record<'_>)| two.is_apart && is_read_back(&two.game, &one.game);
     if parts.len() != records.len() || !records.iter().zip(&parts).all(is_same) {
