@@ -232,27 +232,22 @@ impl Edit<'_> {
         if self.original.names_charset {
             renewed.parts.insert(charset_part());
         }
-        let texts = if self.game.is_changed() {
-            Some([self.pieces_of(self.former)?, self.pieces_of(self.game)?])
+        let before = if self.game.is_changed() {
+            Some(self.pieces_of(self.former)?)
         } else {
             None
         };
         for _ in 0..ROUNDS {
-            let outline;
-            let (before, after) = if let Some([before, after]) = &texts {
-                (Some(before), after)
-            } else {
-                outline = self.pieces_of(&self.outline(&renewed))?;
-                (None, &outline)
-            };
+            let outline = before.is_none().then(|| self.outline(&renewed));
+            let after = self.pieces_of(outline.as_ref().unwrap_or(self.game))?;
             let versions = Versions {
                 own: PiecedText {
                     text,
                     cut: self.cut,
                 },
-                before: before.map(pieced),
-                after: pieced(after),
-                nodes: self.game.nodes().map(NodeId::index).collect(),
+                before: before.as_ref().map(pieced),
+                after: pieced(&after),
+                game: self.game,
                 lines: format == Format::Ishi,
             };
             let changes = splice(&versions, &renewed);
@@ -358,11 +353,8 @@ impl Edit<'_> {
             return Some(differing);
         }
         let canonical = self.canonical(self.game, as_read).ok()?;
-        let shown = dispatch::read(
-            self.original.format,
-            &canonical,
-            &mut Diagnostics::ignored(),
-        );
+        let log = &mut Diagnostics::ignored();
+        let shown = dispatch::read(self.original.format, &canonical, log);
         let unlike = match shown.as_slice() {
             [shown] => self.unlike(found, shown),
             _ => None,

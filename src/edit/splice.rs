@@ -15,6 +15,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::diagnostic::Span;
 use crate::format::piece::{Cut, Key, Piece};
+use crate::model::Game;
 use touched::Touched;
 
 /// A text with its pieces.
@@ -45,8 +46,8 @@ pub(super) struct Versions<'t> {
     pub before: Option<PiecedText<'t>>,
     /// The canonical text of the game after the change.
     pub after: PiecedText<'t>,
-    /// The nodes of the game after the change. A canonical text can lack some of them.
-    pub nodes: HashSet<usize>,
+    /// The game after the change. A canonical text can lack some of its nodes.
+    pub game: &'t Game<'t>,
     /// Whether each piece has whole lines.
     pub lines: bool,
 }
@@ -74,7 +75,8 @@ pub(super) fn splice(versions: &Versions<'_>, renewed: &Renewed) -> Vec<Change> 
     let stay = staying(&own, before, &after);
     let mut paper = Paper::new(versions);
     for part in own.parts() {
-        let is_gone = !after.has(part) && (before.has(part) || !versions.nodes.contains(&part.0));
+        let is_gone =
+            !after.has(part) && (before.has(part) || versions.game.node_at(part.0).is_none());
         // A piece without a canonical form stays.
         let is_lost = !after.has(part) && renewed.gone.contains(part);
         if is_gone && !renewed.parts.contains(part) || is_lost {
@@ -191,16 +193,13 @@ impl<'t> PiecesOfText<'t> {
             return;
         };
         let follows = found.places.last().is_some_and(|last| last + 1 == place);
-        match &mut found.text {
-            Cow::Borrowed(words) if follows => {
-                let start = span.start - gap.len() - words.len();
-                *words = Span::new(start, span.end).slice(text);
-            }
-            words => {
-                let words = words.to_mut();
-                words.extend(follows.then_some(gap));
-                words.push_str(span.slice(text));
-            }
+        if follows && let Cow::Borrowed(words) = &mut found.text {
+            let start = span.start - gap.len() - words.len();
+            *words = Span::new(start, span.end).slice(text);
+        } else {
+            let words = found.text.to_mut();
+            words.extend(follows.then_some(gap));
+            words.push_str(span.slice(text));
         }
         found.places.push(place);
     }

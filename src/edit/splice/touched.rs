@@ -1,5 +1,7 @@
 //! The nodes that a change can touch.
 
+use foldhash::{HashSet, HashSetExt};
+
 use super::{PiecedText, Renewed, Versions, node_of};
 use crate::diagnostic::Span;
 use crate::format::piece::Piece;
@@ -9,34 +11,7 @@ pub(super) enum Touched {
     /// All nodes, because their order has changed.
     All,
     /// These nodes.
-    Some(NodeSet),
-}
-
-/// A set of nodes, as one flag per index.
-#[derive(Default)]
-pub(super) struct NodeSet(Vec<bool>);
-
-impl NodeSet {
-    fn add(&mut self, node: usize) {
-        if self.0.len() <= node {
-            self.0.resize(node + 1, false);
-        }
-        if let Some(place) = self.0.get_mut(node) {
-            *place = true;
-        }
-    }
-
-    fn has(&self, node: usize) -> bool {
-        self.0.get(node).copied().unwrap_or(false)
-    }
-}
-
-impl FromIterator<usize> for NodeSet {
-    fn from_iter<I: IntoIterator<Item = usize>>(indexes: I) -> Self {
-        let mut nodes = Self::default();
-        indexes.into_iter().for_each(|node| nodes.add(node));
-        nodes
-    }
+    Some(HashSet<usize>),
 }
 
 impl Touched {
@@ -47,11 +22,11 @@ impl Touched {
         let after = versions.after;
         let before = versions.before.unwrap_or(after);
         let node_of_run = |run: &[Piece]| run.first().map(|piece| node_of(piece, shared));
-        let written: NodeSet = runs(versions.own).filter_map(node_of_run).collect();
+        let written: HashSet<_> = runs(versions.own).filter_map(node_of_run).collect();
         let renewed_parts = renewed.parts.iter().chain(&renewed.gone).map(|part| part.0);
-        let renewed: NodeSet = renewed.nodes.iter().copied().chain(renewed_parts).collect();
-        let mut touched = NodeSet::default();
-        let mut known = NodeSet::default();
+        let renewed: HashSet<_> = renewed.nodes.iter().copied().chain(renewed_parts).collect();
+        let mut touched = HashSet::new();
+        let mut known = HashSet::new();
         let mut last = None;
         let (mut old_runs, mut new_runs) = (runs(before), runs(after));
         loop {
@@ -63,20 +38,19 @@ impl Touched {
             let Some(node) = node_of_run(new) else {
                 continue;
             };
-            known.add(node);
-            if text_of(before, old) != text_of(after, new) || renewed.has(node) {
+            known.insert(node);
+            if text_of(before, old) != text_of(after, new) || renewed.contains(&node) {
                 let pieces = old.iter().chain(new);
                 let nodes = pieces.map(|piece| node_of(piece, shared));
-                nodes.chain(last).for_each(|node| touched.add(node));
+                touched.extend(nodes.chain(last));
             }
-            if written.has(node) {
+            if written.contains(&node) {
                 last = Some(node);
             }
         }
         // The pieces of nodes without canonical text are deleted.
         let unknown = runs(versions.own).filter_map(node_of_run);
-        let unknown = unknown.filter(|node| !known.has(*node));
-        unknown.for_each(|node| touched.add(node));
+        touched.extend(unknown.filter(|node| !known.contains(node)));
         Self::Some(touched)
     }
 
@@ -84,7 +58,7 @@ impl Touched {
     pub(super) fn has(&self, node: usize) -> bool {
         match self {
             Self::All => true,
-            Self::Some(nodes) => nodes.has(node),
+            Self::Some(nodes) => nodes.contains(&node),
         }
     }
 }

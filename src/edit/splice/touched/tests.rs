@@ -1,7 +1,5 @@
 //! Tests of the nodes that a change can touch.
 
-use foldhash::{HashSet, HashSetExt};
-
 use super::*;
 use crate::dispatch;
 use crate::format::Format;
@@ -15,18 +13,19 @@ fn cut(text: &str) -> Cut {
 fn touched(texts: [&str; 3], gone: Option<usize>, renewed: &Renewed) -> Option<Vec<usize>> {
     let [own, before, after] = texts;
     let mut cuts = texts.map(cut);
+    let game = dispatch::pieces(Format::Sgf, after).0.remove(0);
     cuts[0].pieces.retain(|piece| Some(piece.node) != gone);
     let text = |text, cut| PiecedText { text, cut };
     let versions = Versions {
         own: text(own, &cuts[0]),
         before: Some(text(before, &cuts[1])),
         after: text(after, &cuts[2]),
-        nodes: HashSet::new(),
+        game: &game,
         lines: false,
     };
     match Touched::of(&versions, renewed) {
         Touched::All => None,
-        Touched::Some(found) => Some((0..5).filter(|node| found.has(*node)).collect()),
+        Touched::Some(found) => Some((0..5).filter(|node| found.contains(node)).collect()),
     }
 }
 
