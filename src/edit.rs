@@ -18,7 +18,7 @@ use crate::format::charset::Charset;
 use crate::format::piece::{Cut, Key, Scope};
 use crate::format::{Format, Refusal, WriteOptions};
 use crate::model::equal::{same_move, same_properties};
-use crate::model::{GO, Game, Id, NodeId, Property};
+use crate::model::{GO, Game, Id, IdentSet, NodeId, Property};
 use crate::values::likely;
 
 pub(crate) use partners::partners;
@@ -302,8 +302,8 @@ impl Edit<'_> {
         former.flat_map(move |node| {
             let now = self.game.node_at(node.index());
             let now = now.map_or(&[][..], |now| self.game.properties(now));
-            let is_gone =
-                |property: &&Property<'_>| now.iter().all(|other| other.ident != property.ident);
+            let left = IdentSet::of(now.iter().map(|property| &property.ident));
+            let is_gone = |property: &&Property<'_>| !left.has(&property.ident);
             let gone = self.former.properties(node).iter().filter(is_gone);
             let keys = gone.map(|property| (node.index(), Key::Property(property.ident.clone())));
             keys.collect::<Vec<_>>()

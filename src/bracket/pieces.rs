@@ -1,5 +1,7 @@
 //! The pieces of the text of a game tree: parentheses, semicolons, and properties with their values.
 
+use std::cell::OnceCell;
+
 use foldhash::{HashMap, HashMapExt};
 
 use super::node::{capitals, dialect};
@@ -23,7 +25,7 @@ pub(crate) fn pieces(text: &str, log: &Diagnostics) -> Cut {
         strays: false,
         opening: Vec::new(),
         open: Vec::new(),
-        is_dialect: is_dialect(text),
+        is_dialect: OnceCell::new(),
         text,
     };
     for token in tokenizer::tokens(text) {
@@ -66,8 +68,8 @@ struct Cutter<'t> {
     opening: Vec<usize>,
     /// For each open parenthesis its first node, `None` before the node starts.
     open: Vec<Option<usize>>,
-    /// Whether the first node has the names of a dialect.
-    is_dialect: bool,
+    /// Whether the first node has the names of a dialect, found when a property has such a name.
+    is_dialect: OnceCell<bool>,
     text: &'t str,
 }
 
@@ -115,10 +117,11 @@ impl Cutter<'_> {
             let (_, value) = self.text.get(token.end()..)?.split_once('[')?;
             dialect::property(&ident, value.split(']').next()?)
         };
-        let is_root = self.is_dialect && self.node == NodeId::ROOT.index();
+        let is_root = self.node == NodeId::ROOT.index();
+        let is_dialect = || *self.is_dialect.get_or_init(|| is_dialect(self.text));
         match is_root.then(value).flatten() {
-            Some(id) => id.into(),
-            None => Ident::from(ident.as_ref()),
+            Some(id) if is_dialect() => id.into(),
+            _ => Ident::from(ident.as_ref()),
         }
     }
 

@@ -1,8 +1,9 @@
 //! Properties of nodes: their names, the types of their values, and their values.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::fmt;
+
+use foldhash::HashSet;
 
 use super::labels::Labels;
 use super::point::{Area, BoardSize, Color, Point};
@@ -496,10 +497,17 @@ pub(crate) fn repeated<'i>(idents: impl Iterator<Item = &'i Ident>) -> Vec<usize
 #[derive(Default)]
 pub(crate) struct IdentSet<'i> {
     standard: u128,
-    private: BTreeSet<&'i Ident>,
+    private: HashSet<&'i Ident>,
 }
 
 impl<'i> IdentSet<'i> {
+    /// Creates the set of some identifiers.
+    pub(crate) fn of(idents: impl IntoIterator<Item = &'i Ident>) -> Self {
+        let mut all = Self::default();
+        idents.into_iter().for_each(|ident| _ = all.insert(ident));
+        all
+    }
+
     /// Adds an identifier; returns whether it is new.
     pub(crate) fn insert(&mut self, ident: &'i Ident) -> bool {
         const { assert!(Id::ALL.len() <= 128) };
@@ -510,6 +518,14 @@ impl<'i> IdentSet<'i> {
                 self.standard != before
             }
             Ident::Private(_) => self.private.insert(ident),
+        }
+    }
+
+    /// Returns whether it has an identifier.
+    pub(crate) fn has(&self, ident: &Ident) -> bool {
+        match ident {
+            Ident::Standard(id) => self.standard & 1 << (*id as u32) != 0,
+            Ident::Private(_) => self.private.contains(ident),
         }
     }
 }

@@ -319,13 +319,11 @@ fn decoded(line: &str) -> String {
 
 /// Returns whether a property has undamaged carriers and nothing else.
 pub(crate) fn is_carrier(property: &Property<'_>) -> bool {
-    let is_ours = match &property.value {
-        Value::Raw(values) => values
-            .iter()
-            .all(|value| matches!(Carried::from_value(value), Some(Ok(_)))),
+    let is_ours = |value: &Cow<'_, str>| matches!(Carried::from_value(value), Some(Ok(_)));
+    match &property.value {
+        Value::Raw(values) if property.ident.as_str() == CARRIER => values.iter().all(is_ours),
         _ => false,
-    };
-    is_ours && property.ident.as_str() == CARRIER
+    }
 }
 
 /// Reads the values of a property or a USER block, which may be carriers.

@@ -61,7 +61,9 @@ struct Reader<'l> {
 
 impl<'l> Reader<'l> {
     fn new(game: &Game<'_>, text: &str, log: &'l mut Diagnostics) -> Self {
-        let marked = game.nodes().any(|node| game.has(node, Id::Mark));
+        let marked = game
+            .nodes_with_properties()
+            .any(|node| game.has(node, Id::Mark));
         Self {
             log,
             unit: TimeUnit::of(game, text),

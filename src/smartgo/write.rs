@@ -5,7 +5,9 @@ mod layout;
 use crate::format::charset::Charset;
 use crate::format::{Format, Refusal, WriteOptions};
 use crate::model::equal::differing;
-use crate::model::{Board, GO, Game, Id, Ident, Meaning, NodeId, Property, Replay, Step, Value};
+use crate::model::{
+    Board, GO, Game, Id, Ident, IdentSet, Meaning, NodeId, Property, Replay, Step, Value,
+};
 
 use super::downgrade::{Limits, downgrade};
 use super::upgrade::{Setting, upgrade};
@@ -112,6 +114,9 @@ impl Writer<'_, '_> {
         }
         let root = node == NodeId::ROOT;
         let meaning = game.meaning(node);
+        if meaning == Meaning::default() {
+            return;
+        }
         let mut native = downgrade(&meaning, root, &self.target);
         if let Some(replay) = &self.replay {
             add_lacking(&mut native, &meaning, replay.board());
@@ -128,16 +133,16 @@ fn add_lacking<'a>(native: &mut Meaning<'a>, meaning: &Meaning<'a>, board: &Boar
         minutes: true,
     };
     let said = upgrade(native.clone(), &position);
-    let lacking = differing(&meaning.properties, &said.properties);
-    let marks = [Id::Label, Id::Triangle, Id::Square, Id::Circle, Id::Cross];
-    let is_mark = |ident: &Ident| marks.iter().any(|id| *ident == Ident::from(*id));
-    let lacks_marks = lacking.iter().any(|ident| is_mark(ident));
-    let is_added = |ident: &Ident| lacking.contains(&ident) || lacks_marks && is_mark(ident);
+    let lacking = IdentSet::of(differing(&meaning.properties, &said.properties));
+    let marks = [Id::Label, Id::Triangle, Id::Square, Id::Circle, Id::Cross].map(Ident::from);
+    let lacks_marks = marks.iter().any(|ident| lacking.has(ident));
+    let is_added = |ident: &Ident| lacking.has(ident) || lacks_marks && marks.contains(ident);
     let added = meaning.properties.iter();
     let added: Vec<_> = added.filter(|one| is_added(&one.ident)).cloned().collect();
+    let idents = IdentSet::of(added.iter().map(|one| &one.ident));
     native.properties.retain(|own| {
         let is_list = own.is(Id::Mark) || own.is(Id::Letters);
-        !(lacks_marks && is_list) && added.iter().all(|one| one.ident != own.ident)
+        !(lacks_marks && is_list || idents.has(&own.ident))
     });
     native.properties.extend(added);
 }

@@ -55,10 +55,7 @@ impl<'g> Said<'g> {
             return said;
         }
         let kind = site.game.kind;
-        let mut idents = IdentSet::default();
-        for ident in site.written {
-            idents.insert(ident);
-        }
+        let mut idents = IdentSet::of(site.written);
         for property in properties {
             let is_mistyped = kind == GO && is_mistyped(property);
             if is_mistyped || !idents.insert(&property.ident) || looks_damaged(property, kind) {
