@@ -162,24 +162,24 @@ pub fn verbatim(raw: &str, escapes: Escapes) -> Cow<'_, str> {
         return Cow::Borrowed(raw);
     }
     let mut text = String::with_capacity(raw.len() + 8);
-    let mut changed = false;
-    let mut chars = raw.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => {
-                let next = chars.next();
-                let doubled = next.is_none_or(|c| !escapes.can_escape(c));
-                changed |= doubled;
-                text.push_str(if doubled { "\\\\" } else { "\\" });
-                text.extend(next);
-            }
-            ']' => {
-                changed = true;
-                text.push_str("\\]");
-            }
-            c => text.push(c),
+    let (mut changed, mut rest) = (false, raw);
+    let special = |rest: &str| memchr2(b'\\', b']', rest.as_bytes());
+    while let Some((before, from)) = special(rest).and_then(|at| rest.split_at_checked(at)) {
+        text.push_str(before);
+        let mut chars = from.chars();
+        if chars.next() == Some(']') {
+            changed = true;
+            text.push_str("\\]");
+        } else {
+            let next = chars.next();
+            let doubled = next.is_none_or(|c| !escapes.can_escape(c));
+            changed |= doubled;
+            text.push_str(if doubled { "\\\\" } else { "\\" });
+            text.extend(next);
         }
+        rest = chars.as_str();
     }
+    text.push_str(rest);
     if changed {
         Cow::Owned(text)
     } else {
