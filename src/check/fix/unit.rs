@@ -255,18 +255,12 @@ impl<'u> Examined<'u> {
         };
         let games: Vec<&Game<'_>> = now.iter().collect();
         let changes = edit::changes(original, &games).ok()?;
-        let [words, of_nodes] = [false, true].map(|divides| self.words(divides));
         let is_allowed = |(game, change): &(usize, Change)| {
-            let divides = change.parts.iter().any(|part| part.1 == Key::Whole);
-            let words = if divides { &of_nodes } else { &words };
-            let mut words = words.touching(change.span);
-            let loses =
-                words.any(|(word, _)| word.start < change.span.end && change.span.start < word.end);
             // A change without parts would write the whole game again.
-            !change.parts.is_empty() && self.is_allowed(*game, change, mending) && !loses
+            !change.parts.is_empty() && self.is_allowed(*game, change, mending)
         };
         let text = edit::apply(text, changes.iter().map(|(_, change)| change));
-        if !changes.iter().all(is_allowed) {
+        if !changes.iter().all(is_allowed) || self.loses_words(&changes) {
             return None;
         }
         let judged = last.take().filter(|(read, _)| *read == text);

@@ -116,28 +116,31 @@ impl Examined<'_> {
         })
     }
 
-    /// Returns the places of text that no reader understands, because a change of it would lose this text. A change that divides
-    /// a node would also lose the second values of its properties.
-    pub(super) fn words(&self, divides: bool) -> Spans {
-        words(&self.log, divides)
+    /// Returns whether one of the changes would lose text that no reader understands. A change that divides a node would also lose
+    /// the second values of its properties.
+    pub(super) fn loses_words(&self, changes: &[(usize, Change)]) -> bool {
+        let loses = |finding: &Diagnostic| {
+            let Some(word) = finding.span else {
+                return false;
+            };
+            // The changes are in the order of the text.
+            let first = changes.partition_point(|(_, change)| change.span.end <= word.start);
+            let changes = changes.get(first..).unwrap_or_default().iter();
+            let mut near = changes.take_while(|(_, change)| change.span.start < word.end);
+            let divides = |change: &Change| change.parts.iter().any(|part| part.1 == Key::Whole);
+            near.any(|(_, change)| {
+                is_lost(finding, &KEPT) || divides(change) && is_lost(finding, &SECOND)
+            })
+        };
+        self.log.kept().iter().any(loses)
     }
 }
 
-fn words(log: &Diagnostics, divides: bool) -> Spans {
-    let of_nodes: &[&Rule] = if divides { &SECOND } else { &[] };
-    let is_kept = |finding: &&Diagnostic| {
-        let mut rules = KEPT.iter().chain(of_nodes);
-        let is_slip = finding
-            .read_as
-            .as_ref()
-            .is_some_and(|slip| !slip.text.is_empty());
-        rules.any(|rule| *rule == finding.rule) && !is_slip
-    };
-    let kept = log.kept().iter().filter(is_kept);
-    Spans::of(
-        kept.filter_map(|finding| Some((finding.span?, 0)))
-            .collect(),
-    )
+/// Returns whether a finding of one of these rules is about text that the canonical form of a node lacks.
+fn is_lost(finding: &Diagnostic, rules: &[&Rule]) -> bool {
+    let slip = finding.read_as.as_ref();
+    let is_slip = slip.is_some_and(|slip| !slip.text.is_empty());
+    rules.contains(&finding.rule) && !is_slip
 }
 
 /// Returns whether a node has an error or a warning of a rule that it did not have before. If a rule has more findings than are
@@ -154,13 +157,27 @@ pub(super) fn is_worse(before: &Diagnostics, after: &Diagnostics) -> bool {
     }) {
         return true;
     }
-    let mut known: HashMap<_, usize> = HashMap::new();
     let is_harm = |one: &&Diagnostic| one.severity > Severity::Note && !before.is_cut(one.rule);
-    for one in before.kept().iter().filter(is_harm) {
-        *known.entry(key(one)).or_default() += 1;
+    let [mut old, mut new] = [before, after].map(|log| {
+        let harms = log.kept().iter().filter(is_harm);
+        harms.map(key).collect::<Vec<_>>()
+    });
+    // Most findings stay, in their order.
+    let is_same = |(one, two): &(&(_, _, _), &_)| one == two;
+    let first = old.iter().zip(&new).take_while(is_same).count();
+    for keys in [&mut old, &mut new] {
+        keys.drain(..first);
     }
-    let mut now = after.kept().iter().filter(is_harm);
-    now.any(|one| match known.get_mut(&key(one)) {
+    let ends = old.iter().rev().zip(new.iter().rev());
+    let last = ends.take_while(is_same).count();
+    for keys in [&mut old, &mut new] {
+        keys.truncate(keys.len() - last);
+    }
+    let mut known: HashMap<_, usize> = HashMap::new();
+    for key in old {
+        *known.entry(key).or_default() += 1;
+    }
+    new.iter().any(|key| match known.get_mut(key) {
         Some(left @ 1..) => {
             *left -= 1;
             false
@@ -181,7 +198,9 @@ fn loses_blocks(before: (&str, &Diagnostics), after: (&str, &Diagnostics)) -> bo
 
 /// Returns the words of REMARK lines and USER blocks without their keywords.
 fn blocks<'t>((text, log): (&'t str, &Diagnostics)) -> Vec<Vec<&'t str>> {
-    let unread = words(log, false);
+    let unread = log.kept().iter().filter(|finding| is_lost(finding, &KEPT));
+    let unread = unread.filter_map(|finding| Some((finding.span?, 0)));
+    let unread = Spans::of(unread.collect());
     let blocks = log
         .left_out()
         .iter()
