@@ -25,12 +25,13 @@ mod setup;
 mod types;
 mod valid;
 
+use std::cell::OnceCell;
 use std::io::{Cursor, Read, Seek};
 
 use crate::bracket::{self, typed::point_text};
 use crate::convert::{Finding, Findings, report_refused};
 use crate::diagnostic::{
-    About, Diagnostic, Diagnostics, Mending, PropertyPart, Rule, Severity, Span,
+    About, Diagnostic, Diagnostics, Mending, PropertyPart, Rule, Severity, Span, Words,
 };
 use crate::dispatch;
 use crate::format::charset::Charset;
@@ -298,6 +299,8 @@ struct Reporter<'c, 'a> {
     log: &'c mut Diagnostics,
     /// The fix of the next report.
     mending: Option<Box<Mending>>,
+    /// The nodes of the main line with properties, found when they are needed.
+    line: OnceCell<Vec<NodeId>>,
 }
 
 impl<'c, 'a> Reporter<'c, 'a> {
@@ -308,6 +311,7 @@ impl<'c, 'a> Reporter<'c, 'a> {
             format,
             log,
             mending: None,
+            line: OnceCell::new(),
         }
     }
 
@@ -318,7 +322,13 @@ impl<'c, 'a> Reporter<'c, 'a> {
     }
 
     /// Reports something about the move of a node.
-    fn at_move(&mut self, node: NodeId, rule: &'static Rule, message: String, help: &str) {
+    fn at_move(
+        &mut self,
+        node: NodeId,
+        rule: &'static Rule,
+        message: String,
+        help: impl Into<Words>,
+    ) {
         let about = self.game.mv(node).map(|mv| About::play(mv.color));
         self.at(node, rule, about, message, help);
     }
@@ -329,8 +339,8 @@ impl<'c, 'a> Reporter<'c, 'a> {
         node: NodeId,
         rule: &'static Rule,
         about: impl Into<Option<About>>,
-        message: impl Into<String>,
-        help: &str,
+        message: impl Into<Words>,
+        help: impl Into<Words>,
     ) {
         self.at_with(node, rule, rule.severity, about, message, help);
     }
@@ -342,20 +352,33 @@ impl<'c, 'a> Reporter<'c, 'a> {
         rule: &'static Rule,
         severity: Severity,
         about: impl Into<Option<About>>,
-        message: impl Into<String>,
-        help: &str,
+        message: impl Into<Words>,
+        help: impl Into<Words>,
     ) {
-        let mut diagnostic = Diagnostic::new(rule, message).in_node(node.index());
-        diagnostic.about = about.into().map(Box::new);
-        diagnostic.mending = self.mending.take();
-        if let Some(span) = self.log.place_of(self.index, node.index()) {
-            diagnostic = diagnostic.at(span.start, span.end);
-        }
-        if !help.is_empty() {
-            diagnostic = diagnostic.help(help);
-        }
-        diagnostic.severity = severity;
-        self.log.report(diagnostic);
+        let words = || (about.into(), message.into(), help.into());
+        self.with(node, rule, severity, words);
+    }
+
+    /// Does so with a subject, a message and help that are made only if the report is kept.
+    fn with(
+        &mut self,
+        node: NodeId,
+        rule: &'static Rule,
+        severity: Severity,
+        words: impl FnOnce() -> (Option<About>, Words, Words),
+    ) {
+        let mending = self.mending.take();
+        let span = self.log.place_of(self.index, node.index());
+        self.log.report_with((rule, severity), || {
+            let (about, message, help) = words();
+            let mut diagnostic = Diagnostic::new(rule, message).in_node(node.index());
+            diagnostic.about = about.map(Box::new);
+            diagnostic.mending = mending;
+            diagnostic.span = span;
+            diagnostic.help = Some(help).filter(|help| !help.is_empty());
+            diagnostic.severity = severity;
+            diagnostic
+        });
     }
 
     /// Returns the name of a point in the words of the record's format.

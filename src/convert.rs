@@ -117,7 +117,7 @@ impl ConvertedGame<'_> {
     /// Returns the address of the node of each item.
     pub fn addresses(&self) -> Vec<Address> {
         let nodes = self.items.iter().map(|item| item.node);
-        let addresses = self.game.addresses(&nodes.collect());
+        let addresses = self.game.addresses(nodes);
         let found = |node| addresses.get(&node).cloned();
         let of = |item: &Item| found(item.node).unwrap_or_else(|| self.game.address(item.node));
         self.items.iter().map(of).collect()

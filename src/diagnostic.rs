@@ -4,9 +4,9 @@ pub mod crash;
 mod mending;
 pub mod printable;
 
+use std::borrow::Cow;
 use std::fmt;
 
-use foldhash::{HashSet, HashSetExt};
 use smallvec::{SmallVec, smallvec};
 
 use crate::model::{Address, Game, Ident, Point};
@@ -102,12 +102,10 @@ impl Span {
 }
 
 /// Returns the first characters of a text, for a message; a cut text ends with `...`.
-pub(crate) fn excerpt(text: &str, most: usize) -> String {
-    let mut shown: String = text.chars().take(most).collect();
-    if shown.len() < text.len() {
-        shown.push_str("...");
-    }
-    shown
+pub(crate) fn excerpt(text: &str, most: usize) -> Cow<'_, str> {
+    let end = text.char_indices().nth(most).map(|(end, _)| end);
+    let start = end.and_then(|end| text.get(..end));
+    start.map_or(Cow::Borrowed(text), |start| [start, "..."].concat().into())
 }
 
 /// A part of a node of a bracketed record, as the subject of a finding.
@@ -166,6 +164,12 @@ impl FixKind {
     }
 }
 
+/// Words for people, which are often the same for each finding of a rule.
+pub type Words = Cow<'static, str>;
+
+/// The rule and the severity of a finding.
+pub(crate) type FindingKind = (&'static Rule, Severity);
+
 /// One finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -174,9 +178,9 @@ pub struct Diagnostic {
     /// How bad it is; the rule's default unless the reader had reason to differ.
     pub severity: Severity,
     /// The mistake, in the user's words: lower case, no full stop.
-    pub message: String,
+    pub message: Words,
     /// The repair, or advice.
-    pub help: Option<String>,
+    pub help: Option<Words>,
     /// The place: bytes of the text given to the reader.
     pub span: Option<Span>,
     /// The number of the node in its game, from 0.
@@ -197,7 +201,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Creates a diagnostic with the rule's default severity.
-    pub fn new(rule: &'static Rule, message: impl Into<String>) -> Self {
+    pub fn new(rule: &'static Rule, message: impl Into<Words>) -> Self {
         Self {
             rule,
             severity: rule.severity,
@@ -223,7 +227,7 @@ impl Diagnostic {
 
     /// Adds the repair, or advice.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Self {
+    pub fn help(mut self, help: impl Into<Words>) -> Self {
         self.help = Some(help.into());
         self
     }
@@ -231,10 +235,9 @@ impl Diagnostic {
     /// Says that a part of the text was read as if it were another text.
     #[must_use]
     pub(crate) fn read_as(mut self, span: Span, text: impl Into<String>, is_safe: bool) -> Self {
-        let text = text.into();
         self.read_as = Some(Box::new(ReadAs {
             span,
-            text,
+            text: text.into(),
             is_safe,
         }));
         self
@@ -450,16 +453,15 @@ impl Diagnostics {
     /// Gives diagnostics about nodes without an address the addresses of their nodes.
     pub(crate) fn fill_addresses(&mut self, games: &[Game<'_>]) {
         let node_of = |one: &Diagnostic| games.get(one.game)?.node_at(one.node?);
-        let mut nodes = vec![HashSet::new(); games.len()];
+        let mut nodes = vec![Vec::new(); games.len()];
         for one in self.kept.iter().filter(|one| one.address.is_none()) {
             if let (Some(nodes), Some(node)) = (nodes.get_mut(one.game), node_of(one)) {
-                nodes.insert(node);
+                nodes.push(node);
             }
         }
-        let addresses = games.iter().zip(&nodes);
-        let addresses: Vec<_> = addresses
-            .map(|(game, nodes)| game.addresses(nodes))
-            .collect();
+        let addresses = games.iter().zip(nodes);
+        let addresses = addresses.map(|(game, nodes)| game.addresses(nodes));
+        let addresses: Vec<_> = addresses.collect();
         for one in self.kept.iter_mut().filter(|one| one.address.is_none()) {
             let address = node_of(one).and_then(|node| addresses.get(one.game)?.get(&node));
             one.address = address.cloned();
@@ -494,13 +496,15 @@ impl Diagnostics {
     }
 
     /// Adds a diagnostic.
-    pub fn report(&mut self, mut diagnostic: Diagnostic) {
-        diagnostic.game = self.game;
-        let count = self.count_mut(diagnostic.rule, diagnostic.severity);
-        *count += 1;
-        let count = *count;
-        if count <= self.most(diagnostic.rule) {
-            self.kept.push(diagnostic);
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.report_with((diagnostic.rule, diagnostic.severity), || diagnostic);
+    }
+
+    /// Adds a diagnostic of a rule and severity, which is made only if it is kept.
+    pub(crate) fn report_with(&mut self, kind: FindingKind, make: impl FnOnce() -> Diagnostic) {
+        if self.count(kind, 1) <= self.most(kind.0) {
+            let game = self.game;
+            self.kept.push(Diagnostic { game, ..make() });
         }
     }
 
@@ -525,11 +529,12 @@ impl Diagnostics {
         for (rule, severity, count) in other.counts {
             let found = kept.extract_if(.., |one| one.rule == rule && one.severity == severity);
             let reported = found.map(|one| self.report(one)).count();
-            *self.count_mut(rule, severity) += count - reported;
+            self.count((rule, severity), count - reported);
         }
     }
 
-    fn count_mut(&mut self, rule: &'static Rule, severity: Severity) -> &mut usize {
+    /// Counts more findings of a kind, and returns how many there are.
+    fn count(&mut self, (rule, severity): FindingKind, more: usize) -> usize {
         let mut counts = self.counts.iter();
         let found = counts.position(|(r, s, _)| *r == rule && *s == severity);
         let index = found.unwrap_or_else(|| {
@@ -537,7 +542,9 @@ impl Diagnostics {
             self.counts.len() - 1
         });
         #[expect(clippy::indexing_slicing, reason = "found or pushed above")]
-        &mut self.counts[index].2
+        let (.., count) = &mut self.counts[index];
+        *count += more;
+        *count
     }
 
     /// Returns the diagnostics that were kept, in the order in which they were reported.

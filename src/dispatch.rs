@@ -61,11 +61,13 @@ pub(crate) fn has_game(format: Format, unit: &str) -> bool {
 
 /// Reads the games of one unit.
 pub(crate) fn read<'a>(format: Format, text: &'a str, log: &mut Diagnostics) -> Vec<Game<'a>> {
-    read_as_written(format, text, log, |_, _| {})
+    let games = read_as_written(format, text, log, |_, _| {});
+    log.fill_addresses(&games);
+    games
 }
 
-/// Reads the games of one unit, and calls `look` with the game of a bracketed format as it is written: in Smart-Go before its
-/// properties get their meaning in `FF[4]`.
+/// Does so, but its findings have no addresses yet, and calls `look` with the game of a bracketed format as it is written: in
+/// Smart-Go before its properties get their meaning in `FF[4]`.
 pub(crate) fn read_as_written<'a>(
     format: Format,
     text: &'a str,
@@ -74,7 +76,7 @@ pub(crate) fn read_as_written<'a>(
 ) -> Vec<Game<'a>> {
     #[cfg(feature = "planted-panic")]
     assert!(!text.contains("a planted panic"), "planted");
-    let games = match format {
+    match format {
         Format::Ishi => ishi::read(text, log),
         Format::SmartGo => smartgo::read(text, log, look),
         Format::Sgf => {
@@ -84,9 +86,7 @@ pub(crate) fn read_as_written<'a>(
             }
             games
         }
-    };
-    log.fill_addresses(&games);
-    games
+    }
 }
 
 /// Reads the games of one unit, and cuts the text of each into pieces.
@@ -95,7 +95,7 @@ pub(crate) fn pieces(format: Format, text: &str) -> (Vec<Game<'_>>, Vec<Cut>) {
 }
 
 /// Reads the games of one unit, and calls `take` with their pieces. In Ishi `take` runs before the games are made, because
-/// pieces and games together need much memory, and findings are reported in `log`.
+/// pieces and games together need much memory, and findings are reported in `log`, without their addresses.
 pub(crate) fn with_pieces<'a, T>(
     format: Format,
     text: &'a str,
@@ -103,9 +103,7 @@ pub(crate) fn with_pieces<'a, T>(
     take: impl FnOnce(Vec<Cut>) -> T,
 ) -> (Vec<Game<'a>>, T) {
     if format == Format::Ishi {
-        let (games, taken) = ishi::pieces::read_with_pieces(text, log, take);
-        log.fill_addresses(&games);
-        return (games, taken);
+        return ishi::pieces::read_with_pieces(text, log, take);
     }
     let mut log = Diagnostics::ignored().and_places();
     let games = read(format, text, &mut log);

@@ -123,6 +123,9 @@ impl<'a> Draft<'a> {
         log: &mut Diagnostics,
     ) -> NodeId {
         self.identify(node, escapes, log);
+        if self.properties.is_empty() && node != NodeId::ROOT {
+            return node;
+        }
         let has_free_forms =
             |game: &Game<'_>| escapes == Escapes::SmartGo && game.file_format.is_some();
         let mut context = Context {
@@ -210,14 +213,15 @@ impl<'a> Draft<'a> {
             .chain([self.values.len()]);
         for (&(token, start), end) in self.identifiers.iter().zip(ends) {
             if start == end {
-                let message = format!("the identifier \"{}\" has no value", excerpt(token.text));
                 log.leave_out(Span::new(token.start, token.end()));
-                log.report(
-                    Diagnostic::new(&rules::IDENT_WITHOUT_VALUE, message)
+                let rule = &rules::IDENT_WITHOUT_VALUE;
+                log.report_with((rule, rule.severity), || {
+                    let name = excerpt(token.text);
+                    Diagnostic::new(rule, format!("the identifier \"{name}\" has no value"))
                         .at(token.start, token.end())
                         .help("left out")
-                        .in_node(node.index()),
-                );
+                        .in_node(node.index())
+                });
                 continue;
             }
             let written = |ident| ReadProperty {
@@ -286,7 +290,7 @@ impl<'a> Draft<'a> {
             meant.points
         );
         let help = format!("read as {}", meant.points);
-        let found = context.found(&rules::VALUE_REPAIRED, value, message, &help);
+        let found = context.found(&rules::VALUE_REPAIRED, value, message, help);
         let part = PropertyPart::Text(value.text.to_owned());
         log.report(found.about(Id::Komi, part));
         game.set_property(node, Property::text(Id::Komi, meant.points));

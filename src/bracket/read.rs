@@ -10,7 +10,7 @@ use super::tokenizer;
 use super::tokenizer::skip_space;
 use super::typed::{self, excerpt};
 use super::words;
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span, Words};
 use crate::model::{BoardSize, Color, GO, Game, Move, NodeId, Place};
 
 /// Reads one game tree with any text before and after it. Returns `None` if the text has no game.
@@ -58,7 +58,7 @@ pub(crate) fn trimmed(text: &str) -> &str {
 fn report_outside(
     text: &str,
     place: Span,
-    (rule, message): (&'static Rule, &str),
+    (rule, message): (&'static Rule, &'static str),
     log: &mut Diagnostics,
 ) {
     let outside = place.slice(text);
@@ -400,30 +400,30 @@ impl<'a, 'l> Builder<'a, 'l> {
     /// Reports a bracket inside a value. It can be the end of the value: before the name of a property, `PW[b]KM6.5]`, or before
     /// another one, `PB[Anna]]`. In a comment that is a smiley: `C[good :-]]`.
     fn unescaped(&mut self, token: &Token<'_>, at: usize) {
-        let text = token.text;
-        let property = text.split(']').skip(1).find_map(words::glued_property);
-        let expected = match property {
-            Some(id) => format!("expected \"\\]\", or \"[\" after {}", id.ident()),
-            None => "expected \"\\]\"".to_owned(),
-        };
-        let message = format!("the value continues after \"]\"; {expected}");
-        let at = token.start + at;
-        let finding = Diagnostic::new(&rules::UNESCAPED_BRACKET, message)
-            .at(at, at + 1)
-            .help("read as text");
+        let (rule, all, text) = (&rules::UNESCAPED_BRACKET, self.text, token.text);
         let is_comment = matches!(self.draft.last_identifier(), Some("C" | "GC"));
-        let is_doubled = !is_comment && text.ends_with(']') && !text.contains('[');
-        let span = token.span();
-        // `C[see [1] [2] here]` has two values, but is one text.
-        let before = self.text.get(..token.start - 1).unwrap_or("").trim_end();
-        let after = self.text.get(token.end() + 1..).unwrap_or("").trim_start();
-        let is_alone = !before.ends_with(']') && !after.starts_with('[');
-        self.log
-            .report(if property.is_none() && is_alone && !is_doubled {
-                finding.read_as(span, escaped(text), true)
+        self.log.report_with((rule, rule.severity), || {
+            let property = text.split(']').skip(1).find_map(words::glued_property);
+            let expected = match property {
+                Some(id) => format!("expected \"\\]\", or \"[\" after {}", id.ident()),
+                None => "expected \"\\]\"".to_owned(),
+            };
+            let message = format!("the value continues after \"]\"; {expected}");
+            let at = token.start + at;
+            let finding = Diagnostic::new(rule, message)
+                .at(at, at + 1)
+                .help("read as text");
+            let is_doubled = !is_comment && text.ends_with(']') && !text.contains('[');
+            // `C[see [1] [2] here]` has two values, but is one text.
+            let before = all.get(..token.start - 1).unwrap_or("").trim_end();
+            let after = all.get(token.end() + 1..).unwrap_or("").trim_start();
+            let is_alone = !before.ends_with(']') && !after.starts_with('[');
+            if property.is_none() && is_alone && !is_doubled {
+                finding.read_as(token.span(), escaped(text), true)
             } else {
                 finding
-            });
+            }
+        });
     }
 
     fn unclosed(&mut self, token: Token<'a>) {
@@ -519,23 +519,21 @@ impl<'a, 'l> Builder<'a, 'l> {
             return;
         };
         self.log.leave_out(row);
-        if self.log.are_ignored() {
-            return;
-        }
-        let text = row.slice(self.text);
-        let message = format!("\"{}\" is not part of a property", excerpt(text));
-        let found = Diagnostic::new(&rules::STRAY_TEXT, message)
-            .at(row.start, row.end)
-            .help("left out");
-        // The opening bracket can be missing: `AB[ef]gf][eg]`.
-        let before = self.text.get(..row.start).unwrap_or("");
-        let is_closing = text.starts_with(']') && before.ends_with(char::is_alphanumeric);
-        self.log.report(if is_closing {
-            found
-        } else {
+        let (rule, all) = (&rules::STRAY_TEXT, self.text);
+        self.log.report_with((rule, rule.severity), || {
+            let text = row.slice(all);
+            let message = format!("\"{}\" is not part of a property", excerpt(text));
+            let found = Diagnostic::new(rule, message)
+                .at(row.start, row.end)
+                .help("left out");
+            // The opening bracket can be missing: `AB[ef]gf][eg]`.
+            let before = all.get(..row.start).unwrap_or("");
+            if text.starts_with(']') && before.ends_with(char::is_alphanumeric) {
+                return found;
+            }
             // A bracket that closes a closed value has no words: `B[aa]]`, `B[[aa]]`.
             let is_safe = text == "]" && before.ends_with(']');
-            found.read_as(with_its_line(self.text, row), "", is_safe)
+            found.read_as(with_its_line(all, row), "", is_safe)
         });
     }
 
@@ -566,7 +564,7 @@ impl<'a, 'l> Builder<'a, 'l> {
         &mut self,
         rule: &'static Rule,
         token: &Token<'_>,
-        message: impl Into<String>,
+        message: impl Into<Words>,
         help: &'static str,
     ) {
         self.log.report(

@@ -8,7 +8,7 @@ use super::rules;
 use super::smartgo;
 use super::syntax::{self, Token, is_number, is_point, is_rectangle};
 use super::text::{self, Escapes, Lines};
-use crate::diagnostic::{self, Diagnostic, Diagnostics, Repair, Rule, Severity, Span};
+use crate::diagnostic::{self, Diagnostic, Diagnostics, Repair, Rule, Severity, Span, Words};
 use crate::model::{Area, BoardSize, Id, Label, Place, Point, SGF_LETTERS, Value, ValueType};
 
 /// The context of a value.
@@ -32,7 +32,7 @@ impl Context {
         rule: &'static Rule,
         value: &Token<'_>,
         message: String,
-        help: impl Into<String>,
+        help: impl Into<Words>,
     ) {
         log.report(self.found(rule, value, message, help));
     }
@@ -43,7 +43,7 @@ impl Context {
         rule: &'static Rule,
         value: &Token<'_>,
         message: String,
-        help: impl Into<String>,
+        help: impl Into<Words>,
     ) -> Diagnostic {
         let span = value.span();
         Diagnostic::new(rule, message)
@@ -361,14 +361,14 @@ pub(crate) fn expected(id: Id) -> &'static str {
 }
 
 /// Returns the beginning of a text, for messages.
-pub(crate) fn excerpt(text: &str) -> String {
+pub(crate) fn excerpt(text: &str) -> Cow<'_, str> {
     let start = diagnostic::excerpt(text, 30);
     // Most texts have nothing to escape.
     let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
     if start.bytes().all(is_plain) {
         return start;
     }
-    start.escape_debug().to_string().replace("\\'", "'")
+    start.escape_debug().to_string().replace("\\'", "'").into()
 }
 
 /// The point that is a pass on boards up to 19x19.

@@ -4,7 +4,7 @@ mod info;
 
 use super::{Reporter, rules as catalogue};
 use crate::bracket;
-use crate::diagnostic::{About, Rule};
+use crate::diagnostic::{About, Rule, Words};
 use crate::model::backgammon::{
     self, Action, CheckerMove, Cube, Owner, Play, Position, Roll, Rules,
 };
@@ -101,7 +101,7 @@ fn bad(report: &mut Reporter<'_, '_>, node: NodeId, id: Id, value: &str, expecte
     let message = format!("\"{shown}\" is not a value of {ident} in Backgammon");
     let help = format!("kept; expected {expected}");
     let rule = &catalogue::BACKGAMMON_VALUE;
-    report.at(node, rule, About::text(id, value), message, &help);
+    report.at(node, rule, About::text(id, value), message, help);
 }
 
 impl Checker<'_, '_, '_> {
@@ -180,7 +180,13 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    fn at(&mut self, rule: &'static Rule, about: About, message: impl Into<String>, help: &str) {
+    fn at(
+        &mut self,
+        rule: &'static Rule,
+        about: About,
+        message: impl Into<Words>,
+        help: impl Into<Words>,
+    ) {
         self.report.at(self.node, rule, about, message, help);
     }
 
@@ -191,7 +197,7 @@ impl Checker<'_, '_, '_> {
                 format!("\"{value}\" has capitals, but some programs read only small letters");
             let help = format!("kept; expected {expected} in lower case");
             let about = About::text(id, value);
-            self.at(&catalogue::CUBE_CAPITALS, about, message, &help);
+            self.at(&catalogue::CUBE_CAPITALS, about, message, help);
         }
     }
 

@@ -8,7 +8,7 @@ use crate::model::{GO, NodeId, Replay, Step};
 pub(super) fn check(report: &mut Reporter<'_, '_>) {
     let mut replay = Replay::new(report.game.size);
     let mut paths: Vec<Path> = Vec::new();
-    let handicap = facts::handicap(report.game);
+    let handicap = facts::handicap(report);
     // Nodes that are left are undone before the next one, because after the last one nobody looks at a position.
     let mut left = 0;
     for step in report.game.walk() {

@@ -36,14 +36,14 @@ pub(super) fn placed(report: &mut Reporter<'_, '_>, node: NodeId, path: &mut Pat
 /// Checks the values of the game information.
 pub(super) fn check(report: &mut Reporter<'_, '_>) {
     let game = report.game;
-    let komi = text(game, Id::Komi).map(ToOwned::to_owned);
+    let komi = text(report, Id::Komi).map(ToOwned::to_owned);
     texts(report);
     if report.is_bracketed() {
         players::check(report);
     }
-    let named = |id| text(game, id).is_some();
+    let named = |id| text(report, id).is_some();
     // HA[0] is not reported: servers write it into every even game, and it means no handicap.
-    if named(Id::Handicap) && handicap(game) == 1 {
+    if named(Id::Handicap) && handicap(report) == 1 {
         let message = "the handicap is 1; the smallest is 2".to_owned();
         let help = "a game without a handicap has no HA";
         report.mend(setup::first_move(game));
@@ -52,7 +52,7 @@ pub(super) fn check(report: &mut Reporter<'_, '_>) {
     if let Some(komi) = &komi {
         size_of_komi(report, komi);
     }
-    let result = text(game, Id::Result).and_then(GameResult::parse);
+    let result = text(report, Id::Result).and_then(GameResult::parse);
     if let Some(result) = result {
         margin(report, result, komi.as_deref());
         ending(report, result);
@@ -134,7 +134,7 @@ pub(super) fn is_invisible(c: char) -> bool {
 /// Reports a komi that is too large, or that a server wrote in another unit than points: `KM[375]` is `KM[7.5]`. The fix is a
 /// guess, unless the application or the result proves it.
 fn size_of_komi(report: &mut Reporter<'_, '_>, komi: &str) {
-    let Some(node) = holder(report.game, Id::Komi) else {
+    let Some(node) = holder(report, Id::Komi) else {
         return;
     };
     let meant = komi_in_points(report.game.properties(node));
@@ -180,7 +180,7 @@ fn margin(report: &mut Reporter<'_, '_>, result: GameResult, komi: Option<&str>)
     let (shown, points_text) = (komi.to_string(), points.to_string());
     // Chinese results can count stones, each of them two points: `3.25` stones are 6.5 points.
     // Their tax on groups changes the margin.
-    let is_old = text(report.game, Id::Rules).is_some_and(|rules| rules.starts_with("Old"));
+    let is_old = text(report, Id::Rules).is_some_and(|rules| rules.starts_with("Old"));
     if is_old || quarters(&shown) || quarters(&points_text) || komi_is_large(&shown) {
         return;
     }

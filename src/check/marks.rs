@@ -50,7 +50,7 @@ pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId) {
             let message = format!("{name} in {} is not on the board", id.ident());
             let help = format!("the board is {}", game.size);
             let about = About::new(id, PropertyPart::Point(point));
-            report.at(node, &rules::POINT_OFF_BOARD, about, message, &help);
+            report.at(node, &rules::POINT_OFF_BOARD, about, message, help);
         }
         match &property.value {
             Value::Labels(_) => labels(report, node),

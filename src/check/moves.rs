@@ -10,8 +10,7 @@ use crate::model::{Board, Color, Id, Move, NodeId, Place, Point};
 pub(super) fn lacking(report: &mut Reporter<'_, '_>, node: NodeId) {
     let is_empty = report.game.properties(node).is_empty();
     if is_empty && node != NodeId::ROOT && report.is_bracketed() {
-        let message = "this node is empty".to_owned();
-        report.at(node, &rules::EMPTY_NODE, None, message, "");
+        report.at(node, &rules::EMPTY_NODE, None, "this node is empty", "");
     }
 }
 
@@ -37,7 +36,7 @@ pub(super) fn before(
         let name = report.name(point);
         let message = format!("{} plays {name}, a point off the board", mv.color);
         let help = format!("the board is {}", game.size);
-        report.at_move(node, &rules::MOVE_OFF_BOARD, message, &help);
+        report.at_move(node, &rules::MOVE_OFF_BOARD, message, help);
     } else if let Some(stone) = board.stone(point) {
         // Setup in the node of a move sometimes repeats the stone of the move, and KO says that the move is meant.
         let parent = game.parent(node).filter(|_| report.is_split(node));
@@ -74,7 +73,7 @@ fn turn(report: &mut Reporter<'_, '_>, node: NodeId, mv: Move, path: &mut Path, 
             "a pass of {} between the moves would explain it",
             mv.color.opponent()
         );
-        report.at_move(node, &rules::SAME_COLOR, message, &help);
+        report.at_move(node, &rules::SAME_COLOR, message, help);
     }
 }
 

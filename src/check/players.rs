@@ -25,22 +25,21 @@ pub(super) fn check(report: &mut Reporter<'_, '_>) {
 /// Reports the rank in the name of a player, unless BR or WR has another one: `PB[Anna 3d]` -> `PB[Anna]BR[3d]`. The fix is a guess
 /// unless the record proves that it is a rank: it is named, or both names end with one.
 fn rank_in_name(report: &mut Reporter<'_, '_>, (of_name, of_rank): (Id, Id)) {
-    let game = report.game;
-    let found = facts::text(game, of_name).and_then(split);
-    let named = facts::text(game, of_rank).map(str::trim);
+    let found = facts::text(report, of_name).and_then(split);
+    let named = facts::text(report, of_rank).map(str::trim);
     let is_rank = |rank| named.is_none_or(|named| Rank::parse(named) == Some(rank));
     let Some((name, rank)) = found.filter(|(_, rank)| is_rank(*rank)) else {
         return;
     };
     let is_like = |(name, rank): &(Id, Id)| {
-        let has_rank = facts::text(game, *name).and_then(split).is_some();
-        has_rank && facts::text(game, *rank).is_none()
+        let has_rank = facts::text(report, *name).and_then(split).is_some();
+        has_rank && facts::text(report, *rank).is_none()
     };
     let is_certain = named.is_some() || PLAYERS.iter().all(is_like);
     // The name may not be those of several players.
     let mut words = name.split(|c: char| !c.is_alphanumeric());
     let is_one = !name.contains(['&', ',', '/']) && words.all(|word| Rank::parse(word).is_none());
-    let node = facts::holder(game, of_name).filter(|_| is_one);
+    let node = facts::holder(report, of_name).filter(|_| is_one);
     report.mend(node.map(|node| {
         let mut change = set(node, Property::text(of_name, name.to_owned()));
         if named.is_none() {
@@ -50,18 +49,18 @@ fn rank_in_name(report: &mut Reporter<'_, '_>, (of_name, of_rank): (Id, Id)) {
     }));
     let message = format!("{} ends with the rank {}", of_name.ident(), rank.sgf());
     let help = format!("kept; {} is for ranks", of_rank.ident());
-    facts::about(report, of_name, &rules::RANK_IN_NAME, message, &help);
+    facts::about(report, of_name, &rules::RANK_IN_NAME, message, help);
 }
 
 /// Reports the players whom a title names, if PB and PW are missing: `GN[Otake vs Cho]`. It is a guess that the first name is Black.
 fn named_elsewhere(report: &mut Reporter<'_, '_>) {
     let game = report.game;
-    let is_missing = |(name, _): &(Id, Id)| facts::holder(game, *name).is_none();
+    let is_missing = |(name, _): &(Id, Id)| facts::holder(report, *name).is_none();
     if !PLAYERS.iter().all(is_missing) {
         return;
     }
     let found = [Id::GameName, Id::Event].into_iter().find_map(|id| {
-        let node = facts::holder(game, id)?;
+        let node = facts::holder(report, id)?;
         Some((node, id, versus(game.text(node, id)?)?))
     });
     let Some((node, id, players)) = found else {

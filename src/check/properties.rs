@@ -67,7 +67,7 @@ fn other_format(
         let message = format!("{name} is not a property of FF[{digit}]");
         let help = format!("it belongs to FF[{}]", join(formats));
         let about = About::ident(ident);
-        report.at(node, &rules::OTHER_FORMAT, about, message, &help);
+        report.at(node, &rules::OTHER_FORMAT, about, message, help);
     }
 }
 
@@ -98,19 +98,24 @@ fn private(report: &mut Reporter<'_, '_>, node: NodeId, name: &str) {
     }
     let near = NEAR.iter().find(|(typed, _)| *typed == name);
     let near = near.filter(|_| report.game.kind == GO);
-    let (rule, message) = if name.len() > 2 {
-        let message = format!("{name} has more than two letters, and no format defines it");
-        (&rules::LONG_IDENTIFIER, message)
-    } else if let Some((_, meant)) = near {
-        let message = format!("{name} is a private property, or {meant} typed wrong");
-        (&rules::PRIVATE_PROPERTY, message)
+    let is_long = name.len() > 2;
+    let rule = if is_long {
+        &rules::LONG_IDENTIFIER
     } else {
-        let message = format!("{name} is a private property");
-        (&rules::PRIVATE_PROPERTY, message)
+        &rules::PRIVATE_PROPERTY
     };
     let severity = near.map_or(rule.severity, |_| Severity::Warning);
-    let about = About::ident(name);
-    report.at_with(node, rule, severity, about, message, "kept unchanged");
+    report.with(node, rule, severity, || {
+        let message = match near {
+            _ if is_long => {
+                format!("{name} has more than two letters, and no format defines it")
+            }
+            Some((_, meant)) => format!("{name} is a private property, or {meant} typed wrong"),
+            None => format!("{name} is a private property"),
+        };
+        let about = About::ident(name);
+        (Some(about), message.into(), "kept unchanged".into())
+    });
 }
 
 /// Slips in the names of stones, moves and players. They lose the values.

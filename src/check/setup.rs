@@ -146,7 +146,7 @@ pub(super) fn handicap(report: &mut Reporter<'_, '_>, handicap: u32) {
     } else {
         (rule.severity, "a handicap places no stones by itself")
     };
-    let node = facts::holder(game, Id::Handicap).unwrap_or(NodeId::ROOT);
+    let node = facts::holder(report, Id::Handicap).unwrap_or(NodeId::ROOT);
     // With white stones the record is a position.
     let mending = handicap::stones(game).filter(|_| !has_white);
     let about = About::value(Id::Handicap);

@@ -373,7 +373,7 @@ fn of_backgammon(game: &str, codes: &[&str]) -> Vec<String> {
 
 fn messages(record: &str, codes: &[&str]) -> Vec<String> {
     let found = findings(record, codes).into_iter();
-    found.map(|one| one.message).collect()
+    found.map(|one| one.message.into_owned()).collect()
 }
 
 fn findings(record: &str, codes: &[&str]) -> Vec<Diagnostic> {

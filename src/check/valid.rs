@@ -176,7 +176,7 @@ fn is_carrier(property: &Property<'_>) -> bool {
 
 /// Returns why a reader would read a property differently after it is written.
 fn unwritable(game: &Game<'_>, property: &Property<'_>) -> Option<String> {
-    let shown = || excerpt(&value_text(property));
+    let shown = || excerpt(&value_text(property)).into_owned();
     let not_a_value = |id| format!("\"{}\" is not a value; expected {}", shown(), expected(id));
     // In games other than Go a raw value is any text between two brackets.
     let game_of_raw = game.kind != GO && matches!(property.value, Value::Raw(_));
@@ -205,7 +205,8 @@ fn unwritable(game: &Game<'_>, property: &Property<'_>) -> Option<String> {
         None if is_other => Some("the values of a private property are raw".to_owned()),
         _ if back.value == written.value => None,
         _ => {
-            let back = excerpt(&value_text(&back));
+            let back = value_text(&back);
+            let back = excerpt(&back);
             Some(format!("\"{}\" is read back as \"{back}\"", shown()))
         }
     }

@@ -88,7 +88,7 @@ impl Findings {
         for diagnostic in &mut taken {
             if end.as_ref().is_some_and(|end| end.is_cut(diagnostic)) {
                 let help = diagnostic.help.take().unwrap_or_default();
-                diagnostic.help = Some(format!("{help}; the file may have been cut off"));
+                diagnostic.help = Some(format!("{help}; the file may have been cut off").into());
                 self.is_cut = true;
             }
         }

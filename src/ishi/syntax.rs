@@ -207,7 +207,7 @@ impl<'a, 'l> LineReader<'a, 'l> {
         self.entries.unread.push(span);
     }
 
-    fn report(&mut self, rule: &'static Finding, message: String, help: &str, span: Span) {
+    fn report(&mut self, rule: &'static Finding, message: String, help: &'static str, span: Span) {
         let span = self.clean.place(span);
         let diagnostic = Diagnostic::new(rule, message).at(span.start, span.end);
         self.log.report(diagnostic.help(help));

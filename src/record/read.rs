@@ -95,6 +95,7 @@ fn read_parts(text: &Text<'_>, log: &mut Diagnostics) -> Vec<Record<'static>> {
     };
     let (games, mut events): (_, VecDeque<(Taken, Span)>) =
         dispatch::with_pieces(text.format, decoded.text(), log, take);
+    log.fill_addresses(&games);
     let mut games: VecDeque<_> = games.into_iter().map(Game::into_owned).collect();
     let mut records = Vec::with_capacity(events.len());
     while let Some(first) = events.pop_front() {

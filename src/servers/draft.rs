@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::rules::{CONTRADICTS, CUT, GAP, NO_CONTENT, NO_POINT, UNREAD};
-use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span, excerpt};
+use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Span, Words, excerpt};
 use crate::model::{BoardSize, Color, Game, Id, Move, NodeId, Place, Point, Property};
 use crate::values::{
     Certainty, Dates, Decimal, GameResult, Margin, Rank, handicap_points, understand,
@@ -208,7 +208,7 @@ impl<'l> Draft<'l> {
         }
     }
 
-    pub(super) fn cut(&mut self, span: Span, message: impl Into<String>) {
+    pub(super) fn cut(&mut self, span: Span, message: impl Into<Words>) {
         let help = "the file may have been cut off; look for another copy";
         self.report(&CUT, span, message, help);
     }
@@ -221,7 +221,7 @@ impl<'l> Draft<'l> {
         self.report(&NO_POINT, span, message, "left out");
     }
 
-    pub(super) fn contradiction(&mut self, span: Span, message: String, help: &str) {
+    pub(super) fn contradiction(&mut self, span: Span, message: String, help: &'static str) {
         self.report(&CONTRADICTS, span, message, help);
     }
 
@@ -231,7 +231,13 @@ impl<'l> Draft<'l> {
         self.report(&UNREAD, span, message, "left out");
     }
 
-    fn report(&mut self, rule: &'static Rule, span: Span, message: impl Into<String>, help: &str) {
+    fn report(
+        &mut self,
+        rule: &'static Rule,
+        span: Span,
+        message: impl Into<Words>,
+        help: &'static str,
+    ) {
         let diagnostic = Diagnostic::new(rule, message).at(span.start, span.end);
         self.log.report(diagnostic.help(help));
     }

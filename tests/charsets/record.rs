@@ -165,7 +165,7 @@ impl Said {
             return;
         }
         let note = source.note();
-        let message = note.map_or("", |note| note.message.as_str());
+        let message = note.map_or("", |note| &*note.message);
         if let Some((_, other)) = message.split_once("could also be ") {
             count.warned += 1;
             let other = other.replace("code page ", "cp");

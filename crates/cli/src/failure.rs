@@ -152,7 +152,7 @@ impl Failure {
             }],
         };
         for finding in &mut findings {
-            finding.diagnostic.help = self.help().map(str::to_owned);
+            finding.diagnostic.help = self.help().map(|help| help.to_owned().into());
         }
         findings
     }

@@ -149,7 +149,7 @@ fn report(
         id.meaning()
     );
     let help = format!("read as {}, its name in FF[4]", id.ident());
-    let found: Diagnostic = context.found(&rules::DIALECT, &property.token, message, &help);
+    let found: Diagnostic = context.found(&rules::DIALECT, &property.token, message, help);
     log.report(if has_fix {
         found.about(id, PropertyPart::Ident)
     } else {

@@ -5,7 +5,7 @@ use crate::bracket::rules;
 use crate::bracket::syntax::{self, Token};
 use crate::bracket::text::{Escapes, Lines, unescape};
 use crate::bracket::typed::{Context, excerpt, expected};
-use crate::diagnostic::{Diagnostics, PropertyPart};
+use crate::diagnostic::{Diagnostics, PropertyPart, Words};
 use crate::model::{Game, Id, Ident, Place, Property, Value, ValueType};
 use crate::values::{Certainty, FOX, Understood, leading, understand};
 
@@ -134,7 +134,7 @@ fn report_understood(
         (None, Certainty::Part) => format!("read as {form}, and kept unchanged too"),
         (None, _) => format!("read as {form}"),
     };
-    let found = context.found(&rules::VALUE_REPAIRED, value, message, &help);
+    let found = context.found(&rules::VALUE_REPAIRED, value, message, help);
     let part = PropertyPart::Text(value.text.to_owned());
     let mut found = found.about(id, part);
     if let Some(about) = &mut found.about
@@ -159,7 +159,7 @@ pub(super) fn report_bad_value(
     ident: &Ident,
     expected: &str,
     value: &Token<'_>,
-    help: impl Into<String>,
+    help: impl Into<Words>,
     context: &Context,
     log: &mut Diagnostics,
 ) {

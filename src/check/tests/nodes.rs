@@ -318,7 +318,7 @@ fn smart_go_has_the_visible_part_of_the_board_in_each_node_from_ff3_on() {
         let record = format!("(;{file_format}GM[1]SZ[9]VW[aa:cc];VW[bb:cc])");
         examine(Format::SmartGo, &record, &mut log);
         let found = log.kept().iter().find(|found| found.rule.code == "B043");
-        assert_eq!(found.map(|found| found.message.as_str()), expected);
+        assert_eq!(found.map(|found| &*found.message), expected);
     }
 }
 
@@ -379,7 +379,7 @@ fn values_are_not_empty_and_are_in_the_range_of_their_property() {
         let found = findings(&record, &["B060", "B066"]);
         let found: Vec<_> = found
             .into_iter()
-            .map(|found| (found.message, found.severity))
+            .map(|found| (found.message.into_owned(), found.severity))
             .collect();
         let expected: Vec<_> = expected
             .map(|message| (message, severity))

@@ -112,8 +112,8 @@ impl<'c> Check<'c> {
         }
     }
 
-    fn report(&mut self, rule: &'static Rule, message: String, help: &str, at: Option<Span>) {
-        let found = self.found(rule, message, help, at);
+    fn report(&mut self, rule: &'static Rule, words: String, help: &'static str, at: Option<Span>) {
+        let found = self.found(rule, words, help, at);
         self.log.report(found);
     }
 
@@ -121,7 +121,7 @@ impl<'c> Check<'c> {
         &self,
         rule: &'static Rule,
         message: String,
-        help: &str,
+        help: &'static str,
         at: Option<Span>,
     ) -> Diagnostic {
         let mut diagnostic = Diagnostic::new(rule, message)

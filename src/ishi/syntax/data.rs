@@ -92,7 +92,8 @@ impl<'a> LineReader<'a, '_> {
 
     fn unreadable_entry(&mut self, word: &str, span: Span) {
         if is_in_column_i(word) {
-            return self.column_i(word, span, "it was kept as it is and has no effect");
+            let help = "it was kept as it is and has no effect; the columns are A to H and J to T";
+            return self.column_i(word, span, help);
         }
         let found = shortened(word);
         self.report(
@@ -103,16 +104,10 @@ impl<'a> LineReader<'a, '_> {
         );
     }
 
-    fn column_i(&mut self, word: &str, span: Span, done: &str) {
-        self.report(
-            &rules::COLUMN_I,
-            format!(
-                "`{}` is in the column I, which Go boards do not have",
-                shortened(word)
-            ),
-            &format!("{done}; the columns are A to H and J to T"),
-            span,
-        );
+    fn column_i(&mut self, word: &str, span: Span, help: &'static str) {
+        let word = shortened(word);
+        let message = format!("`{word}` is in the column I, which Go boards do not have");
+        self.report(&rules::COLUMN_I, message, help, span);
     }
 
     /// Reports a range of a mark that ends before it starts.
@@ -182,7 +177,8 @@ impl<'a> LineReader<'a, '_> {
             return self.keep_with_move(player, rest);
         }
         if is_in_column_i(word) {
-            return self.column_i(word, span, "the line was kept as text");
+            let help = "the line was kept as text; the columns are A to H and J to T";
+            return self.column_i(word, span, help);
         }
         self.report(
             &rules::UNREADABLE_MOVE,
@@ -273,7 +269,7 @@ impl<'a> LineReader<'a, '_> {
         }
         let found = field.filter(|field| field.as_rule() != Rule::text);
         let at = found.as_ref().map_or(self.whole(), super::span_of);
-        let found = found.map_or("nothing".to_owned(), |field| shortened(field.as_str()));
+        let found = found.map_or("nothing".into(), |field| shortened(field.as_str()));
         self.report(
             &rules::BAD_BOARD_SIZE,
             format!("the board size is {found}; expected a number from 2 to 19"),
@@ -437,6 +433,6 @@ pub(super) fn color(word: &str) -> Option<Color> {
 }
 
 /// Returns the beginning of a token, for a message.
-pub(super) fn shortened(token: &str) -> String {
+pub(super) fn shortened(token: &str) -> Cow<'_, str> {
     excerpt(token, 20)
 }

@@ -7,7 +7,7 @@ mod tracker;
 use std::fmt;
 use std::str::FromStr;
 
-use foldhash::{HashMap, HashMapExt, HashSet};
+use foldhash::HashMap;
 
 use super::{Game, NodeId, Step};
 use crate::model::property::{GO, Id};
@@ -126,18 +126,24 @@ impl fmt::Display for Address {
 
 impl Game<'_> {
     /// Returns the addresses of some nodes, found in one walk.
-    pub(crate) fn addresses(&self, nodes: &HashSet<NodeId>) -> HashMap<NodeId, Address> {
-        let mut addresses = HashMap::with_capacity(nodes.len());
+    pub(crate) fn addresses(
+        &self,
+        nodes: impl IntoIterator<Item = NodeId>,
+    ) -> HashMap<NodeId, Address> {
+        let by_number = |node: NodeId| (node, Address(AddressKind::Node(node.index())));
+        let mut addresses: HashMap<_, _> = nodes.into_iter().map(by_number).collect();
+        let mut left = addresses.len();
         let mut tracker = Tracker::new(self);
         let mut walk = self.walk();
-        while addresses.len() < nodes.len()
+        while left > 0
             && let Some(step) = walk.next()
         {
             match step {
                 Step::Enter(node) => {
                     tracker.enter(self, node);
-                    if nodes.contains(&node) {
-                        addresses.insert(node, tracker.address(node));
+                    if let Some(address) = addresses.get_mut(&node) {
+                        *address = tracker.address(node);
+                        left -= 1;
                     }
                 }
                 Step::Leave(_) => tracker.leave(),
@@ -223,7 +229,8 @@ impl Trail {
     /// Returns the path with the counts since the latest variation; a count of zero directly after one is left out.
     fn written(&self) -> String {
         let Counts { moves, others } = self.counts;
-        let mut text = self.path.clone();
+        let mut text = String::with_capacity(self.path.len() + 8);
+        text.push_str(&self.path);
         if moves > 0 || text.is_empty() {
             text += itoa::Buffer::new().format(moves);
         }

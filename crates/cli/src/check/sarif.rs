@@ -108,7 +108,7 @@ fn result(input: &Name, finding: &Finding) -> Value {
     let location = with(artifact(input), [("region", region)]);
     let text = match &diagnostic.help {
         Some(help) => format!("{} ({help})", diagnostic.message),
-        None => diagnostic.message.clone(),
+        None => diagnostic.message.to_string(),
     };
     json!({
         "ruleId": diagnostic.rule.code,

@@ -241,7 +241,7 @@ impl<'a> Builder<'a, '_> {
         &mut self,
         rule: &'static Rule,
         message: String,
-        help: &str,
+        help: &'static str,
         index: usize,
     ) {
         let mut diagnostic = Diagnostic::new(rule, message).help(help);

@@ -388,11 +388,9 @@ fn numbers_with_marks_between_them_are_not_one_number() {
 fn each_slip_has_a_finding() {
     for (before, typed, _) in [MOVES, LISTS, KEYWORDS].concat() {
         let (_, log) = read_after(before, typed);
-        let help = |help: &Option<String>| {
-            help.as_ref()
-                .is_some_and(|help| help.starts_with("read as "))
-        };
-        let explained = log.kept().iter().any(|found| help(&found.help));
+        let is_read_as = |help: &str| help.starts_with("read as ");
+        let mut helps = log.kept().iter().filter_map(|found| found.help.as_deref());
+        let explained = helps.any(is_read_as);
         assert!(explained, "{typed:?}: {:?}", log.kept());
     }
 }
