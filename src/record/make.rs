@@ -10,7 +10,7 @@ use super::carry::{Body, Carried, LineEnd};
 use super::events::one_game;
 use super::ignored::{with_ignored_of, without_ignored};
 use super::patch::{self, Detail, Hunk};
-use super::shown::{are_same_texts, charset_of_new, say_other};
+use super::shown::{are_same_texts, charset_of_new, charsets, say_other};
 use super::text::{Decoded, Text, with_line_feeds};
 use crate::bracket;
 use crate::dispatch;
@@ -312,9 +312,7 @@ pub(super) fn later_words(
     } = *own.of;
     let text = LazyCell::new(|| [in_lines(format, own.text())]);
     let groups = LazyCell::new(|| patch::Groups::of(format, &*text));
-    let mut charsets = vec![charset_of_new(format), charset];
-    charsets.dedup();
-    let found = charsets.into_iter().filter_map(|charset| {
+    let found = charsets(format, charset).into_iter().filter_map(|charset| {
         let said = say_other(older, format, charset).ok()?;
         // Most texts have no words of their own.
         if are_same_texts(format, [own.text(), &said]) {

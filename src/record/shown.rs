@@ -96,3 +96,12 @@ pub(crate) fn charset_of_new(format: Format) -> Charset {
         Format::Ishi | Format::SmartGo => Charset::Ascii,
     }
 }
+
+/// Returns the charsets that a record of a format can have its letters in. SGF has every letter in each.
+pub(super) fn charsets(format: Format, own: Charset) -> Vec<Charset> {
+    let mut charsets = vec![charset_of_new(format)];
+    if format != Format::Sgf && own != charset_of_new(format) {
+        charsets.push(own);
+    }
+    charsets
+}

@@ -18,7 +18,7 @@ use crate::format::Format;
 use crate::model::equal::same_move;
 use crate::model::{Game, NodeId, Step};
 use crate::record::events::{Joined, one_game};
-use crate::record::shown::{are_same_texts, charset_of_new, read_back, say_other};
+use crate::record::shown::{are_same_texts, charsets, read_back, say_other};
 use crate::record::text::Text;
 
 /// Why a hunk is not in the text that came back.
@@ -78,8 +78,7 @@ impl<'g> Today<'g> {
     /// Returns games as the format of the record shows them, in each charset that the record can have.
     pub fn shown(&self, games: &[Game<'_>]) -> impl Iterator<Item = Cow<'g, [Game<'g>]>> {
         let own = self.text;
-        let mut charsets = vec![charset_of_new(own.format), own.charset];
-        charsets.dedup();
+        let charsets = charsets(own.format, own.charset);
         let said = |charset| say_other(games, own.format, charset).ok();
         let mut texts: Vec<_> = charsets.into_iter().filter_map(said).collect();
         texts.dedup();
