@@ -118,18 +118,17 @@ fn part(found: &[&[PropertyTokens<'_>]], part: &PropertyPart) -> Option<Span> {
             property.values.iter().map(move |value| (name, value))
         })
     });
-    let place = |(_, value): (_, &Token<'_>)| value.span();
     let first = |is_wanted: &dyn Fn(&(&str, &Token<'_>)) -> bool| {
         let first = values
             .clone()
             .filter_map(|mut values| values.find(is_wanted));
-        first.map(place).min()
+        first.map(|(_, value)| value.span()).min()
     };
     let last = |is_wanted: &dyn Fn(&(&str, &Token<'_>)) -> bool| {
         let last = values
             .clone()
             .filter_map(|mut values| values.rfind(is_wanted));
-        last.map(place).max()
+        last.map(|(_, value)| value.span()).max()
     };
     match part {
         PropertyPart::Ident => {

@@ -223,14 +223,9 @@ fn comes_home(
 
 /// Returns words with nodes of a game. A node that the game lacks counts as the first one.
 fn in_game(words: Vec<(String, NodeId)>, game: &Game<'_>) -> Vec<(String, NodeId)> {
-    let words = words.into_iter().map(|(what, node)| {
-        let node = if game.contains(node) {
-            node
-        } else {
-            NodeId::ROOT
-        };
-        (what, node)
-    });
+    let known = |node| Some(node).filter(|node| game.contains(*node));
+    let words = words.into_iter();
+    let words = words.map(|(what, node)| (what, known(node).unwrap_or(NodeId::ROOT)));
     words.collect()
 }
 
@@ -312,7 +307,7 @@ pub(super) fn later_words(
     } = *own.of;
     let text = LazyCell::new(|| [in_lines(format, own.text())]);
     let groups = LazyCell::new(|| patch::Groups::of(format, &*text));
-    let found = charsets(format, charset).into_iter().filter_map(|charset| {
+    let found = charsets(format, charset).filter_map(|charset| {
         let said = say_other(older, format, charset).ok()?;
         // Most texts have no words of their own.
         if are_same_texts(format, [own.text(), &said]) {

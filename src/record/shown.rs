@@ -98,10 +98,8 @@ pub(crate) fn charset_of_new(format: Format) -> Charset {
 }
 
 /// Returns the charsets that a record of a format can have its letters in. SGF has every letter in each.
-pub(super) fn charsets(format: Format, own: Charset) -> Vec<Charset> {
-    let mut charsets = vec![charset_of_new(format)];
-    if format != Format::Sgf && own != charset_of_new(format) {
-        charsets.push(own);
-    }
-    charsets
+pub(super) fn charsets(format: Format, own: Charset) -> impl Iterator<Item = Charset> {
+    let new = charset_of_new(format);
+    let other = (format != Format::Sgf && own != new).then_some(own);
+    [new].into_iter().chain(other)
 }

@@ -508,11 +508,8 @@ fn is_same(format: Format, key: &str, texts: &[String], others: &[String], wordi
             Lines::of(&own).have_content_of(&other)
         }
         Format::Sgf | Format::SmartGo => {
-            let values = |texts: &[String]| {
-                texts
-                    .iter()
-                    .map(|text| values_text(text))
-                    .collect::<String>()
+            let values = |texts: &[String]| -> String {
+                texts.iter().map(|text| values_text(text)).collect()
             };
             let [own, other] = [texts, others].map(values);
             bracket::content::says_same(key, [&own, &other])

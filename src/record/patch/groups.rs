@@ -453,6 +453,10 @@ impl<'t, 'g> Cutter<'t, 'g> {
             if !is_start && !is_event {
                 group.pieces.append(&mut self.waiting);
             }
+            // Most nodes are a semicolon and a move, or a line.
+            group
+                .pieces
+                .reserve_exact(2_usize.saturating_sub(group.pieces.len()));
             group.pieces.push(piece);
         }
     }

@@ -80,7 +80,7 @@ impl<'g> Today<'g> {
         let own = self.text;
         let charsets = charsets(own.format, own.charset);
         let said = |charset| say_other(games, own.format, charset).ok();
-        let mut texts: Vec<_> = charsets.into_iter().filter_map(said).collect();
+        let mut texts: Vec<_> = charsets.filter_map(said).collect();
         texts.dedup();
         let today = self.games;
         texts.into_iter().map(move |text| match own.as_str() {
