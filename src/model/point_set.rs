@@ -202,7 +202,8 @@ impl PointSet {
     /// Returns the runs of points in the rows, in reading order: the first point of each, and how many columns
     /// it has.
     pub(crate) fn runs(&self) -> impl Iterator<Item = (Point, u8)> {
-        (0..LINES).zip(&self.rows).flat_map(|(row, bits)| {
+        let rows = (0..LINES).zip(&self.rows).filter(|(_, bits)| **bits != 0);
+        rows.flat_map(|(row, bits)| {
             let mut rest = *bits;
             std::iter::from_fn(move || {
                 if rest == 0 {
@@ -218,7 +219,8 @@ impl PointSet {
 
     /// Returns the points in reading order.
     pub(crate) fn points(&self) -> impl Iterator<Item = Point> {
-        (0..LINES).zip(&self.rows).flat_map(|(row, bits)| {
+        let rows = (0..LINES).zip(&self.rows).filter(|(_, bits)| **bits != 0);
+        rows.flat_map(|(row, bits)| {
             let mut rest = *bits;
             std::iter::from_fn(move || {
                 let column = rest.trailing_zeros() as u8;

@@ -259,8 +259,14 @@ pub(super) fn hash(text: impl AsRef<[u8]>, digits: usize) -> String {
 }
 
 fn short(hash: u32, digits: usize) -> String {
-    let end = 1_u32.checked_shl(4 * digits as u32);
-    format!("{:0digits$x}", end.map_or(hash, |end| hash % end))
+    format!("{:0digits$x}", last_digits(hash, digits))
+}
+
+/// Returns the last hexadecimal digits of a hash.
+fn last_digits(hash: u32, digits: usize) -> u32 {
+    1_u32
+        .checked_shl(4 * digits as u32)
+        .map_or(hash, |end| hash % end)
 }
 
 /// Returns hashes of up to eight moves, spread over the main line of a game.

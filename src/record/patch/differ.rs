@@ -84,7 +84,7 @@ pub(super) fn near(groups: &Groups<'_>, at: Option<usize>) -> String {
 }
 
 /// Returns the digits of the hash of a path.
-pub(super) fn path_digits(groups: &Groups<'_>) -> usize {
+fn path_digits(groups: &Groups<'_>) -> usize {
     let nodes: usize = groups.games.iter().map(Game::node_count).sum();
     if nodes > 1000 { 6 } else { 4 }
 }
@@ -477,10 +477,6 @@ fn rename(ops: &mut Vec<Op>, keys: &[Keyed<'_>]) {
 
 /// Returns whether pieces of one key have the same content.
 fn is_same(format: Format, key: &str, texts: &[String], others: &[String], wording: bool) -> bool {
-    let lf = |texts: &[String]| texts.join("\n").replace("\r\n", "\n").replace('\r', "\n");
-    if lf(texts) == lf(others) {
-        return true;
-    }
     if texts.is_empty() || others.is_empty() {
         let [text] = (if texts.is_empty() { others } else { texts }) else {
             return false;
@@ -498,11 +494,10 @@ fn is_same(format: Format, key: &str, texts: &[String], others: &[String], wordi
             _ => false,
         };
     }
-    if wording {
-        return false;
-    }
+    let lf = |texts: &[String]| texts.join("\n").replace("\r\n", "\n").replace('\r', "\n");
     match format {
-        _ if key == WORDS => false,
+        _ if lf(texts) == lf(others) => true,
+        _ if wording || key == WORDS => false,
         Format::Ishi => {
             let [own, other] = [texts, others].map(|texts| texts.join("\n"));
             Lines::of(&own).have_content_of(&other)

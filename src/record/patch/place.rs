@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use foldhash::{HashMap, HashMapExt};
 
-use super::differ::{hash_of_signs, neighbours, path_digits};
+use super::differ::{hash_of_signs, neighbours};
 use super::groups::{Group, Groups};
-use super::{Anchor, GroupChange, Hunk, short};
+use super::{Anchor, GroupChange, Hunk, last_digits};
 
 /// One neighbour is a proof only so near the number of the node: two digits are not much of a hash.
 const NEAR: usize = 8;
@@ -21,8 +21,6 @@ pub(super) struct Places<'g, 't> {
     /// The hash of each sign.
     signs: Vec<u32>,
     by_sign: HashMap<u32, Vec<usize>>,
-    /// The hash of each path.
-    paths: Vec<String>,
     /// The nodes before and after each group.
     nodes: Vec<[Option<usize>; 2]>,
 }
@@ -48,12 +46,10 @@ impl<'g, 't> Places<'g, 't> {
         for (at, sign) in signs.iter().enumerate() {
             by_sign.entry(*sign).or_default().push(at);
         }
-        let digits = path_digits(groups);
         Self {
             groups,
             signs,
             by_sign,
-            paths: all().map(|group| short(group.path, digits)).collect(),
             nodes: neighbours(groups),
         }
     }
@@ -84,9 +80,10 @@ impl<'g, 't> Places<'g, 't> {
 
     fn of_pieces(&self, hunk: &Hunk, number: usize) -> Option<usize> {
         let anchor = &hunk.anchor;
+        let path = u32::from_str_radix(&anchor.path, 16).unwrap_or_default();
         let is_path = |at: usize| {
-            let path = self.paths.get(at);
-            path.is_some_and(|path| path.ends_with(&anchor.path))
+            let group = self.groups.groups.get(at);
+            group.is_some_and(|group| last_digits(group.path, anchor.path.len()) == path)
         };
         let common = self.common(anchor);
         let around = |at: usize| self.nodes.get(at).map_or(0, |nodes| common(*nodes));
