@@ -53,8 +53,8 @@ impl Finding {
         Self {
             code: diagnostic.rule.code.to_owned(),
             severity: diagnostic.severity.to_string(),
-            message: diagnostic.message.clone(),
-            help: diagnostic.help.clone(),
+            message: diagnostic.message.to_string(),
+            help: diagnostic.help.as_deref().map(str::to_owned),
             mendable: diagnostic.fix.map(|kind| kind.name().to_owned()),
             path: path.map(str::to_owned),
             line: place.map(|place| place.line),
