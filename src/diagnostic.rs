@@ -164,7 +164,7 @@ impl FixKind {
     }
 }
 
-/// Words for people, which are often the same for each finding of a rule.
+/// Words for people. Many are the same for each finding of a rule, so they are borrowed.
 pub type Words = Cow<'static, str>;
 
 /// The rule and the severity of a finding.

@@ -66,8 +66,8 @@ pub(crate) fn read<'a>(format: Format, text: &'a str, log: &mut Diagnostics) -> 
     games
 }
 
-/// Does so, but its findings have no addresses yet, and calls `look` with the game of a bracketed format as it is written: in
-/// Smart-Go before its properties get their meaning in `FF[4]`.
+/// Reads the games of one unit, and calls `look` with the game of a bracketed format as it is written: in Smart-Go before its
+/// properties get their meaning in `FF[4]`. The findings have no addresses yet.
 pub(crate) fn read_as_written<'a>(
     format: Format,
     text: &'a str,

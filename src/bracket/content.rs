@@ -222,8 +222,9 @@ struct ComparedProperties {
 impl ComparedProperties {
     fn of<'t>(properties: impl IntoIterator<Item = &'t [Token<'t>]>) -> Self {
         let mut content = Self::default();
-        let properties = properties.into_iter();
-        properties.for_each(|property| content.add(property));
+        for property in properties {
+            content.add(property);
+        }
         content.texts.sort_unstable();
         content
     }

@@ -119,15 +119,13 @@ fn part(found: &[&[PropertyTokens<'_>]], part: &PropertyPart) -> Option<Span> {
         })
     });
     let first = |is_wanted: &dyn Fn(&(&str, &Token<'_>)) -> bool| {
-        let first = values
-            .clone()
-            .filter_map(|mut values| values.find(is_wanted));
+        let lists = values.clone();
+        let first = lists.filter_map(|mut values| values.find(is_wanted));
         first.map(|(_, value)| value.span()).min()
     };
     let last = |is_wanted: &dyn Fn(&(&str, &Token<'_>)) -> bool| {
-        let last = values
-            .clone()
-            .filter_map(|mut values| values.rfind(is_wanted));
+        let lists = values.clone();
+        let last = lists.filter_map(|mut values| values.rfind(is_wanted));
         last.map(|(_, value)| value.span()).max()
     };
     match part {

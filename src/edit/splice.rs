@@ -42,7 +42,7 @@ pub(crate) struct Change {
 pub(super) struct Versions<'t> {
     /// The text of the record, before the change.
     pub own: PiecedText<'t>,
-    /// The canonical text of the game before the change. `None` if it is the one after it, because the game has not changed.
+    /// The canonical text of the game before the change. `None` if the game has not changed.
     pub before: Option<PiecedText<'t>>,
     /// The canonical text of the game after the change.
     pub after: PiecedText<'t>,

@@ -159,25 +159,18 @@ pub(super) fn is_worse(before: &Diagnostics, after: &Diagnostics) -> bool {
     }
     let is_harm = |one: &&Diagnostic| one.severity > Severity::Note && !before.is_cut(one.rule);
     let [mut old, mut new] = [before, after].map(|log| {
-        let harms = log.kept().iter().filter(is_harm);
-        harms.map(key).collect::<Vec<_>>()
+        let harms = log.kept().iter().rev().filter(is_harm);
+        harms.map(key).peekable()
     });
     // Most findings stay, in their order.
-    let is_same = |(one, two): &(&(_, _, _), &_)| one == two;
-    let first = old.iter().zip(&new).take_while(is_same).count();
-    for keys in [&mut old, &mut new] {
-        keys.drain(..first);
-    }
-    let ends = old.iter().rev().zip(new.iter().rev());
-    let last = ends.take_while(is_same).count();
-    for keys in [&mut old, &mut new] {
-        keys.truncate(keys.len() - last);
+    while old.next_if(|key| new.peek() == Some(key)).is_some() {
+        new.next();
     }
     let mut known: HashMap<_, usize> = HashMap::new();
     for key in old {
         *known.entry(key).or_default() += 1;
     }
-    new.iter().any(|key| match known.get_mut(key) {
+    new.any(|key| match known.get_mut(&key) {
         Some(left @ 1..) => {
             *left -= 1;
             false
