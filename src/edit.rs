@@ -21,7 +21,7 @@ use crate::model::equal::{same_move, same_properties};
 use crate::model::{GO, Game, Id, IdentSet, NodeId, Property};
 use crate::values::likely;
 
-pub(crate) use partners::partners;
+pub(crate) use partners::{Partners, partners};
 pub(crate) use splice::{Change, NodeKey, parts_at};
 use splice::{PiecedText, Renewed, Versions, splice};
 

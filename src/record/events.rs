@@ -5,14 +5,15 @@ use std::borrow::Cow;
 use foldhash::{HashMap, HashMapExt};
 use smallvec::SmallVec;
 
+use crate::edit::{Partners, partners};
 use crate::ishi;
-use crate::model::{Area, Color, Game, Id, NodeId, Point, Property, Replay, Step, Value};
+use crate::model::{Board, Color, Game, Id, NodeId, Point, Property, Replay, SETUP, Step, Value};
 
 /// The place of a further event in its game. Written as `b61c6db6 0.12 1`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Anchor {
-    /// The hash of the moves up to the node before the event.
-    path: u32,
+    /// The hash of the moves up to the node before the event. Without it the number of the node counts.
+    path: Option<u32>,
     /// The event with this node, from 0, and the number of the node there.
     host: (usize, usize),
     /// The number of the event among the variations after this node, from 0.
@@ -26,7 +27,7 @@ impl Anchor {
         let (path, host, variation) = (words.next()?, words.next()?, words.next()?);
         let (event, node) = host.split_once('.')?;
         Some(Self {
-            path: u32::from_str_radix(path, 16).ok()?,
+            path: Some(u32::from_str_radix(path, 16).ok()?),
             host: (event.parse().ok()?, node.parse().ok()?),
             variation: variation.parse().ok()?,
         })
@@ -35,7 +36,8 @@ impl Anchor {
     /// Returns the words of the anchor.
     pub fn text(&self) -> String {
         let (event, node) = self.host;
-        format!("{:08x} {event}.{node} {}", self.path, self.variation)
+        let path = self.path.unwrap_or(0);
+        format!("{path:08x} {event}.{node} {}", self.variation)
     }
 }
 
@@ -88,24 +90,27 @@ impl Joined {
         if events.len() < 2 {
             return None;
         }
-        let starts = ishi::further_events(game);
-        let mut paths = vec![0; game.index_limit()];
         let mut numbers = vec![0; game.index_limit()];
         for node in game.nodes() {
-            let path = path(game, node, &paths);
-            put(&mut paths, node, path);
             for (number, child) in game.children(node).enumerate() {
                 put(&mut numbers, child, number);
             }
         }
-        let anchor = |node: NodeId| {
+        let partners = partners(game, events);
+        let mut hosts = HashMap::new();
+        for (event, nodes) in partners.iter().enumerate() {
+            let nodes = nodes.iter().enumerate();
+            hosts.extend(nodes.filter_map(|(own, node)| Some(((*node)?, (event, own)))));
+        }
+        let anchor = |nodes: &Partners| {
+            let start = nodes.first().copied().flatten()?;
             Some(Anchor {
-                path: paths.get(game.parent(node)?.index()).copied()?,
-                variation: numbers.get(node.index()).copied()?,
-                ..Anchor::default()
+                path: None,
+                host: hosts.get(&game.parent(start)?).copied().unwrap_or_default(),
+                variation: numbers.get(start.index()).copied()?,
             })
         };
-        let anchors: Option<Vec<_>> = starts.into_iter().map(anchor).collect();
+        let anchors: Option<_> = partners.iter().skip(1).map(anchor).collect();
         Self::new(events, anchors?)
     }
 
@@ -162,9 +167,11 @@ impl Joined {
     fn host(&self, anchor: &Anchor) -> NodeId {
         let (event, node) = anchor.host;
         let numbered = self.nodes.get(event).and_then(|nodes| nodes.get(node));
-        let is_path = |node: &&NodeId| self.paths.get(node.index()) == Some(&anchor.path);
+        let path = anchor.path;
+        let is_path =
+            |node: &&NodeId| path.is_none() || self.paths.get(node.index()).copied() == path;
         let found = numbered.filter(is_path);
-        let found = found.or_else(|| self.by_path.get(&anchor.path));
+        let found = found.or_else(|| self.by_path.get(&path?));
         found.or(numbered).copied().unwrap_or(self.end)
     }
 
@@ -208,7 +215,7 @@ impl Joined {
         };
         self.starts.insert(start.index(), start_of);
         self.anchors.push(Anchor {
-            path: self.paths.get(host.index()).copied().unwrap_or(0),
+            path: self.paths.get(host.index()).copied(),
             host: self.hosts.get(host.index()).copied().unwrap_or_default(),
             variation: anchor.variation,
         });
@@ -242,7 +249,7 @@ impl Joined {
                 && let Some(event) = events.get(start.event)
             {
                 let title = title.as_deref().unwrap_or_default();
-                let properties = change_of_position(&before, event, title);
+                let properties = change_of_position(before.board(), event, title);
                 self.game.set_properties(node, properties);
                 for mv in &start.moves {
                     let properties = self.game.properties(*mv).to_vec();
@@ -279,49 +286,35 @@ fn path(game: &Game<'_>, node: NodeId, paths: &[u32]) -> u32 {
 }
 
 /// Returns the properties of the node that an event starts with: the change of the position before it in place of all stones.
-fn change_of_position(before: &Replay, event: &Game<'_>, title: &str) -> Vec<Property<'static>> {
-    let is_about_stones = |property: &Property<'_>| {
-        [Id::AddBlack, Id::AddWhite, Id::AddEmpty]
-            .iter()
-            .any(|id| property.is(*id))
-    };
-    let is_title = |property: &Property<'_>| {
-        let text = match &property.value {
-            Value::Text(text) => text.trim(),
-            _ => "",
-        };
-        property.is(Id::Event) && text == title
-    };
-    let kept = event.properties(NodeId::ROOT).iter();
-    let kept = kept.filter(|one| !is_about_stones(one) && !is_title(one));
+fn change_of_position(before: &Board, event: &Game<'_>, title: &str) -> Vec<Property<'static>> {
     let after = event.position(NodeId::ROOT);
-    let color = |replay: &Replay, point| replay.board().stone(point).map(|stone| stone.color);
-    let corner = Point::new(
-        event.size.columns.saturating_sub(1),
-        event.size.rows.saturating_sub(1),
-    );
-    let all = Area::new(Point::new(0, 0), corner);
-    let changed: Vec<(Point, Option<Color>)> = all
-        .points()
-        .map(|point| (point, color(&after, point)))
-        .filter(|(point, stone)| *stone != color(before, *point))
-        .collect();
+    let after = after.board();
+    let has_stone = |board: &Board, point, color| {
+        let stone = board.stone(point);
+        stone.is_some_and(|stone| stone.color == color)
+    };
+    let new = |color| {
+        let points = after.stones().map(|(point, _)| point);
+        let is_new =
+            |point: &Point| has_stone(after, *point, color) && !has_stone(before, *point, color);
+        points.filter(is_new).collect::<Vec<_>>()
+    };
+    let old = before.stones().map(|(point, _)| point);
+    let gone = old.filter(|point| after.stone(*point).is_none()).collect();
     let stones = [
-        (Id::AddBlack, Some(Color::Black)),
-        (Id::AddWhite, Some(Color::White)),
-        (Id::AddEmpty, None),
+        (Id::AddBlack, new(Color::Black)),
+        (Id::AddWhite, new(Color::White)),
+        (Id::AddEmpty, gone),
     ];
-    let stones = stones.into_iter().filter_map(|(id, wanted)| {
-        let areas: Box<[Area]> = changed
-            .iter()
-            .filter(|(_, stone)| *stone == wanted)
-            .map(|(point, _)| Area::from(*point))
-            .collect();
-        (!areas.is_empty()).then(|| Property::new(id, Value::Points(areas)))
-    });
-    stones
-        .chain(kept.cloned().map(Property::into_owned))
-        .collect()
+    let stones = stones.into_iter().filter(|(_, points)| !points.is_empty());
+    let stones = stones.map(|(id, points)| Property::points(id, points));
+    let is_kept = |property: &&Property<'_>| match &property.value {
+        Value::Text(text) if property.is(Id::Event) => text.trim() != title,
+        _ => !SETUP.iter().any(|id| property.is(*id)),
+    };
+    let kept = event.properties(NodeId::ROOT).iter().filter(is_kept);
+    let kept = kept.cloned().map(Property::into_owned);
+    stones.chain(kept).collect()
 }
 
 /// Returns the properties of the first move of a further event, whose number follows from the game if it is `expected`.

@@ -228,10 +228,11 @@ pub(super) fn numbers(texts: &[String], hunks: &[Hunk], is_same: bool) -> Vec<((
     }
     let shown = Groups::of(Format::Ishi, texts);
     let places = place::Places::new(&shown);
-    let is_move = |group: &groups::Group<'_>| matches!(group.sign.first(), Some(b'B' | b'W'));
     let mut counts: HashMap<u32, usize> = HashMap::new();
     let moves = shown.groups.iter().map(|group| {
-        let count = is_move(group).then(|| counts.entry(group.path).or_default())?;
+        let count = group
+            .is_move()
+            .then(|| counts.entry(group.path).or_default())?;
         *count += 1;
         Some((group.path, *count - 1))
     });

@@ -33,6 +33,9 @@ const SGF: &str = "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[M\u{fc}ller]GC[about]\
 const ANNOTATED: &str =
     "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[\u{5f35}];B[aa];W[bb]BL[30]TB[cc]AR[aa:bb];B[dd])";
 
+/// A record with several further events before its first move.
+const SETUPS: &str = "(;FF[4]GM[1]SZ[9];AB[aa]C[one];C[two];AB[bb];AB[cc];AB[dd])";
+
 const EDITS: &[Edit] = &[
     Edit {
         name: "nothing",
@@ -236,6 +239,29 @@ const EDITS: &[Edit] = &[
         to: Ishi,
         replace: ("W 4 D6", "W 4 D5"),
         expected: "(;GM[1]SZ[9];B[aa];W[bb];B[cc](;W[de])(;AB[dd]AW[ee];B[ff]))",
+    },
+    Edit {
+        name: "a comment at the last of several setups before a move",
+        source: (Sgf, SETUPS),
+        to: Ishi,
+        replace: (
+            "SETUP B D6\r\n",
+            "SETUP B D6\r\nCOM\r\nedited\r\nENDCOM\r\n",
+        ),
+        expected: "(;FF[4]GM[1]SZ[9];AB[aa]C[one];C[two];AB[bb];AB[cc];AB[dd]C[edited])",
+    },
+    Edit {
+        name: "a comment at the last of several points that are set up twice",
+        source: (
+            Sgf,
+            "(;FF[4]GM[1]SZ[9];AB[aa]AW[aa];AB[bb]AW[bb];AB[cc]AW[cc])",
+        ),
+        to: Ishi,
+        replace: (
+            "SETUP W C7\r\n",
+            "SETUP W C7\r\nCOM\r\nedited\r\nENDCOM\r\n",
+        ),
+        expected: "(;FF[4]GM[1]SZ[9];AB[aa]AW[aa];AB[bb]AW[bb];AB[cc]AW[cc]C[edited])",
     },
 ];
 

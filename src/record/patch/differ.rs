@@ -133,7 +133,13 @@ pub(super) fn hash_of_signs(groups: &[Group<'_>]) -> String {
 /// at their ends alone.
 fn matches(one: &[Group<'_>], two: &[Group<'_>]) -> Vec<(usize, usize)> {
     let same = |pair: &(&Group<'_>, &Group<'_>)| pair.0.sign == pair.1.sign;
-    let start = one.iter().zip(two).take_while(same).count();
+    let mut start = one.iter().zip(two).take_while(same).count();
+    if one.len() != two.len() {
+        // Many nodes without a move in a row have one sign: the last of them are no pairs if their pieces differ.
+        let pairs = one.iter().zip(two).take(start).rev();
+        let is_doubtful = |(a, b): &(&Group<'_>, &Group<'_>)| !a.is_move() && !a.has_pieces_of(b);
+        start -= pairs.take_while(is_doubtful).count();
+    }
     let [one_rest, two_rest] = [one, two].map(|list| list.get(start..).unwrap_or_default());
     let backwards = one_rest.iter().rev().zip(two_rest.iter().rev());
     let end = backwards.take_while(same).count();
@@ -199,10 +205,8 @@ fn ops(
     b: &Group<'_>,
     wording: bool,
 ) -> Vec<Op> {
-    let is_move = matches!(a.sign.first(), Some(b'B' | b'W'));
-    let is_numbered = is_move && own.numbered.contains(&a.node.1.index());
-    let same_pieces = a.pieces.iter().map(|piece| (&piece.key, &piece.text));
-    if !is_numbered && same_pieces.eq(b.pieces.iter().map(|piece| (&piece.key, &piece.text))) {
+    let is_numbered = a.is_move() && own.numbered.contains(&a.node.1.index());
+    if !is_numbered && a.has_pieces_of(b) {
         return Vec::new();
     }
     let keys = keys(own.format, a, b);

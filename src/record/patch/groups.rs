@@ -79,9 +79,23 @@ impl<'t> Group<'t> {
         *self.sign == *END
     }
 
+    /// Returns whether the group is a move.
+    pub fn is_move(&self) -> bool {
+        matches!(self.sign.first(), Some(b'B' | b'W'))
+    }
+
     /// Returns whether the group is a move or another node, and no start or end of a variation.
     pub fn is_node(&self) -> bool {
-        matches!(self.sign.first(), Some(b'B' | b'W' | b';' | b'D'))
+        self.is_move() || matches!(self.sign.first(), Some(b';' | b'D'))
+    }
+
+    /// Returns whether the group has the same pieces as another one.
+    pub fn has_pieces_of(&self, other: &Self) -> bool {
+        let [own, others] = [self, other].map(|group| {
+            let pieces = group.pieces.iter();
+            pieces.map(|piece| (&piece.key, &piece.text))
+        });
+        own.eq(others)
     }
 
     /// Returns whether the group has no structure: it is the raw text of a hunk.
