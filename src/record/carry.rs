@@ -86,7 +86,7 @@ impl Carried {
     /// Returns the names of the pieces that travel.
     pub fn names(&self) -> impl Iterator<Item = String> {
         let names: Vec<_> = match &self.body {
-            Body::Hunks(hunks, _) => hunks.iter().flat_map(names).collect(),
+            Body::Hunks(hunks, _) => hunks.iter().flat_map(|hunk| names(&hunk.change)).collect(),
             Body::Whole(_) => vec![WORDING.to_owned()],
         };
         names.into_iter()

@@ -110,8 +110,8 @@ impl Joined {
                 variation: numbers.get(start.index()).copied()?,
             })
         };
-        let anchors: Option<_> = partners.iter().skip(1).map(anchor).collect();
-        Self::new(events, anchors?)
+        let anchors = partners.iter().skip(1).map(anchor);
+        Self::new(events, anchors.collect::<Option<_>>()?)
     }
 
     /// Joins events at their places.

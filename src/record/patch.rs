@@ -230,9 +230,8 @@ pub(super) fn numbers(texts: &[String], hunks: &[Hunk], is_same: bool) -> Vec<((
     let places = place::Places::new(&shown);
     let mut counts: HashMap<u32, usize> = HashMap::new();
     let moves = shown.groups.iter().map(|group| {
-        let count = group
-            .is_move()
-            .then(|| counts.entry(group.path).or_default())?;
+        let is_move = group.is_move();
+        let count = is_move.then(|| counts.entry(group.path).or_default())?;
         *count += 1;
         Some((group.path, *count - 1))
     });
@@ -248,7 +247,7 @@ pub(super) fn applied(shown: &Groups<'_>, hunks: &[Hunk]) -> String {
     let end = shown.groups.len().saturating_sub(1);
     let placed: Vec<_> = hunks
         .iter()
-        .map(|hunk| (hunk.at.unwrap_or(end), hunk))
+        .map(|hunk| (hunk.at.unwrap_or(end), &hunk.change))
         .collect();
     let (groups, _) = apply::apply(shown, &placed);
     Groups::text(shown.format, groups.iter().map(|group| &**group))

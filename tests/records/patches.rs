@@ -1,7 +1,7 @@
 //! An edit of a result wins, and each other word of the source comes home or is named.
 
 use crate::record::Record;
-use ishi::Format::{self, Ishi, Sgf};
+use ishi::Format::{self, Ishi, Sgf, SmartGo};
 use ishi::convert::{ConvertOptions, Report};
 use ishi::outcome::Outcome;
 
@@ -44,6 +44,15 @@ fn words_in_a_diagram_that_contradicts_an_edit_are_lost_by_name() {
         .map(|(kind, _)| kind)
         .collect();
     assert_eq!(lost, ["REMARK", "USER", "variation"]);
+}
+
+/// They are setup in SGF, and `B[aa][bb]` stands in place of it.
+#[test]
+fn moves_with_several_points_come_home_beside_an_edit() {
+    let source = "(;FF[1]GM[1]SZ[9];B[aa][bb];W[cc][dd];B[ee])";
+    let (back, report) = home(source, SmartGo, Sgf, &[(";B[ee]", ";B[ff]")]);
+    assert!(back.contains(";B[aa][bb];W[cc][dd];B[ff]"), "{back}");
+    assert_eq!(report.outcomes.count(Outcome::Lost), 0, "{back}");
 }
 
 #[test]

@@ -66,7 +66,7 @@ pub fn region(game: &Game<'_>, node: NodeId) -> Region {
         return Region::Full;
     };
     let corners = areas.iter().flat_map(|area| [area.from, area.to]);
-    let filled = |area: &Area| points(game, node, Id::View).len() == area.count();
+    let filled = |area: &Area| game.point_set(node, Id::View).len() == area.count();
     let Some(area) = Area::around(corners).filter(filled) else {
         return Region::Full;
     };

@@ -7,7 +7,7 @@ use foldhash::{HashMap, HashMapExt, HashSet};
 
 use super::groups::{Group, Groups, MOVE, Piece, WORDS};
 use super::subject::is_words;
-use super::{GroupChange, Hunk, Op, OpKind};
+use super::{GroupChange, Op, OpKind};
 use crate::bracket;
 use crate::format::Format;
 use crate::ishi::line::Header;
@@ -29,7 +29,7 @@ const AFTER_HEADERS: [&str; 6] = ["PRISONER", "SETUP", "HIDE", "MARK", "COM", "U
 /// change, because somebody has deleted or added it.
 pub(super) fn apply<'g, 't>(
     shown: &'g Groups<'t>,
-    placed: &[(usize, &'t Hunk)],
+    placed: &[(usize, &'t GroupChange)],
 ) -> (Vec<Cow<'g, Group<'t>>>, Vec<usize>) {
     let mut stale = Vec::new();
     let mut out = Vec::with_capacity(shown.groups.len());
@@ -45,8 +45,8 @@ pub(super) fn apply<'g, 't>(
             pieces.map(|piece| piece.key.clone()).collect()
         });
         let mut all: Vec<(usize, &Op)> = Vec::new();
-        while let Some((index, (_, hunk))) = next.next_if(|(_, (at, _))| *at == number) {
-            match &hunk.change {
+        while let Some((index, (_, change))) = next.next_if(|(_, (at, _))| *at == number) {
+            match change {
                 GroupChange::Groups(count, text) => {
                     if !text.is_empty() {
                         out.push(Cow::Owned(Group::raw(shown.format, text)));

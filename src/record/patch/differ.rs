@@ -221,13 +221,13 @@ fn ops(
         if key.is_no_content(own, a, wording) {
             continue;
         }
-        let subject = subject(key.key);
+        let subject = subject_in(own, a, key.key);
         let differs = || differing.contains(subject);
-        let is_plain = || key.key != WORDS && plain.get(subject).is_none_or(|is_plain| *is_plain);
+        let is_plain = || plain.get(subject).is_none_or(|is_plain| *is_plain);
         let counts = match own.format {
             _ if wording => true,
             Format::Ishi => !key.is_understood() || differs(),
-            Format::Sgf | Format::SmartGo => differs() || !is_plain(),
+            Format::Sgf | Format::SmartGo => key.key == WORDS || differs() || !is_plain(),
         };
         if counts {
             ops.extend(key.ops(own.format));
@@ -333,12 +333,10 @@ impl Keyed<'_> {
             }
         }
         // A dialect has another name for the property. A node can have both: `DT[1990]RD[1990]`.
-        let has_name = |text: &&String| self.key == WORDS || bracket::ident_of(text) == self.key;
-        let (named, renamed): (Vec<_>, Vec<_>) = self.texts.iter().partition(has_name);
-        let op = Op {
-            texts: named.into_iter().cloned().collect(),
-            ..self.op()
-        };
+        let has_name = |text: &String| self.key == WORDS || bracket::ident_of(text) == self.key;
+        let op = self.op();
+        let (texts, renamed): (Vec<_>, Vec<_>) = op.texts.into_iter().partition(has_name);
+        let op = Op { texts, ..op };
         let op = match op.texts.is_empty() && !renamed.is_empty() {
             true if self.others.is_empty() => None,
             true => Some(Op {
@@ -349,8 +347,8 @@ impl Keyed<'_> {
         };
         let renamed = renamed.into_iter().map(|text| Op {
             kind: OpKind::Add,
-            key: bracket::ident_of(text).into_owned(),
-            texts: vec![text.clone()],
+            key: bracket::ident_of(&text).into_owned(),
+            texts: vec![text],
         });
         op.into_iter().chain(renamed).collect()
     }
@@ -396,10 +394,21 @@ fn plain_subjects<'g>(own: &Groups<'_>, group: &'g Group<'_>) -> HashMap<&'g str
     };
     let mut plain = HashMap::new();
     for piece in &group.pieces {
-        let all = plain.entry(subject(&piece.key)).or_insert(true);
+        let all = plain
+            .entry(subject_in(own, group, &piece.key))
+            .or_insert(true);
         *all = *all && is_plain(piece);
     }
     plain
+}
+
+/// Returns the subject of a key in a group. `B[aa][bb]` of Smart-Go is no move, and sets up stones.
+fn subject_in<'k>(own: &Groups<'_>, group: &Group<'_>, key: &'k str) -> &'k str {
+    let game = own.games.get(group.node.0);
+    match key {
+        "B" | "W" if game.is_some_and(|game| game.mv(group.node.1).is_none()) => subject("AB"),
+        _ => subject(key),
+    }
 }
 
 /// Returns the text of a property without its identifier.

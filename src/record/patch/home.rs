@@ -91,21 +91,21 @@ impl<'g> Today<'g> {
     }
 }
 
-/// A hunk, or one operation of it.
+/// The change of a hunk, or one operation of it, at its place.
 struct Part {
     at: usize,
-    hunk: Hunk,
+    change: GroupChange,
 }
 
 impl Part {
     /// Returns whether the hunk gives a value its words, and adds or removes nothing.
     fn is_in_place(&self) -> bool {
         let is_in_place = |op: &Op| op.kind == OpKind::Replace;
-        matches!(&self.hunk.change, GroupChange::Pieces(ops) if ops.iter().all(is_in_place))
+        matches!(&self.change, GroupChange::Pieces(ops) if ops.iter().all(is_in_place))
     }
 
     fn is_raw(&self) -> bool {
-        matches!(self.hunk.change, GroupChange::Groups(..))
+        matches!(self.change, GroupChange::Groups(..))
     }
 }
 
@@ -124,8 +124,8 @@ pub(crate) fn home(
     let places = Places::new(&shown);
     for hunk in hunks {
         match places.of(hunk, is_same) {
-            Some(at) => parts.extend(singles(hunk).map(|hunk| Part { at, hunk })),
-            None => gone.extend(names(hunk).map(|name| (Fate::Lost, name))),
+            Some(at) => parts.extend(singles(&hunk.change).map(|change| Part { at, change })),
+            None => gone.extend(names(&hunk.change).map(|name| (Fate::Lost, name))),
         }
     }
     let law = Law {
@@ -139,26 +139,21 @@ pub(crate) fn home(
     law.judge(parts, gone)
 }
 
-/// Splits a hunk into its operations.
-fn singles(hunk: &Hunk) -> impl Iterator<Item = Hunk> {
-    let ops = match &hunk.change {
-        GroupChange::Pieces(ops) => ops
-            .iter()
-            .flat_map(Op::singles)
-            .map(|op| GroupChange::Pieces(vec![op]))
-            .collect(),
-        GroupChange::Groups(..) => vec![hunk.change.clone()],
+/// Splits a change into its operations.
+fn singles(change: &GroupChange) -> impl Iterator<Item = GroupChange> {
+    let all = match change {
+        GroupChange::Pieces(ops) => {
+            let ops = ops.iter().flat_map(Op::singles);
+            ops.map(|op| GroupChange::Pieces(vec![op])).collect()
+        }
+        GroupChange::Groups(..) => vec![change.clone()],
     };
-    ops.into_iter().map(|change| Hunk {
-        at: hunk.at,
-        anchor: hunk.anchor.clone(),
-        change,
-    })
+    all.into_iter()
 }
 
-/// Returns the names of the pieces of a hunk.
-pub(crate) fn names(hunk: &Hunk) -> impl Iterator<Item = String> {
-    let names: Vec<_> = match &hunk.change {
+/// Returns the names of the pieces of a change.
+pub(crate) fn names(change: &GroupChange) -> impl Iterator<Item = String> {
+    let names: Vec<_> = match change {
         GroupChange::Pieces(ops) => ops.iter().map(|op| op.name().to_owned()).collect(),
         GroupChange::Groups(_, text) => {
             let firsts = text.lines().map(|line| line.split_whitespace().next());
@@ -212,7 +207,7 @@ fn has_other_tree(wrong: &Wrong) -> bool {
 impl Law<'_> {
     fn judge(mut self, parts: Vec<Part>, mut gone: Vec<(Fate, String)>) -> Option<Home> {
         let leave = |gone: &mut Vec<_>, part: &Part, fate| {
-            gone.extend(names(&part.hunk).map(|name| (fate, name)));
+            gone.extend(names(&part.change).map(|name| (fate, name)));
         };
         let wrong = self.tried(&parts);
         let (mut kept, mut lost) = (Vec::new(), Vec::new());
@@ -264,14 +259,14 @@ impl Law<'_> {
                 let points = places.get(&(path, op.subject()));
                 points.is_some_and(|points| op.is_about(points))
             };
-            matches!(&part.hunk.change, GroupChange::Pieces(ops) if ops.iter().any(is_wrong))
+            matches!(&part.change, GroupChange::Pieces(ops) if ops.iter().any(is_wrong))
         };
         parts.into_iter().partition(is_edited)
     }
 
     /// Returns the paths of the nodes that a part can change: its nodes, and the nodes before and after them.
     fn paths_of(&self, part: &Part) -> impl Iterator<Item = u32> {
-        let count = match part.hunk.change {
+        let count = match part.change {
             GroupChange::Pieces(_) => 1,
             GroupChange::Groups(count, _) => count,
         };
@@ -358,7 +353,7 @@ impl Law<'_> {
 
     /// Reads the text with hunks.
     fn read_with(&self, parts: &[Part]) -> Reading {
-        let placed: Vec<_> = parts.iter().map(|part| (part.at, &part.hunk)).collect();
+        let placed: Vec<_> = parts.iter().map(|part| (part.at, &part.change)).collect();
         let (groups, stale) = apply(self.shown, &placed);
         let text = Groups::text(self.shown.format, groups.iter().map(|group| &**group));
         Reading {

@@ -29,11 +29,10 @@ pub(super) fn subject_and_point(place: &str) -> (&str, Option<&str>) {
 
 /// Returns whether a property is a list of points or labels, whose values travel one by one.
 pub(super) fn is_list(key: &str) -> bool {
-    let (points, stones) = (
-        ["LB", "L", "M", "TR", "SQ", "CR", "MA", "SL"],
-        ["AB", "AW", "AE"],
-    );
-    points.contains(&key) || stones.contains(&key)
+    matches!(
+        key,
+        "AB" | "AW" | "AE" | "LB" | "L" | "M" | "TR" | "SQ" | "CR" | "MA" | "SL"
+    )
 }
 
 /// Returns whether a text that says more or less of it has the same content: properties of the file, and lines that follow
