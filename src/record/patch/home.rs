@@ -337,8 +337,7 @@ impl Law<'_> {
         reading.is_shown = wrong.is_empty();
         if !wrong.is_empty() && !has_other_tree(&wrong) {
             let base = self.base();
-            let is_other = has_other_tree(base);
-            wrong.retain(|place| !is_other && !base.contains(place));
+            wrong.retain(|place| !base.contains(place));
         }
         if wrong.is_empty() {
             self.right = Some(reading);
