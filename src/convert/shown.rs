@@ -139,10 +139,7 @@ impl<'g> ShownComparison<'g, '_> {
             return None;
         }
         if at == up {
-            let sets_up = [Id::AddBlack, Id::AddWhite, Id::AddEmpty];
-            let has_setup = [node, parent]
-                .into_iter()
-                .any(|node| sets_up.iter().any(|id| self.game.has(node, *id)));
+            let has_setup = self.game.is_setup(node) || self.game.is_setup(parent);
             return Some(if has_setup {
                 "setup stones in a separate node"
             } else {

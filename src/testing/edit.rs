@@ -1,7 +1,7 @@
 //! Edits of games, as a person or another program makes them: one list for all tests of edited records.
 
 use crate::model::equal::same_properties;
-use crate::model::{Color, GO, Game, Id, Move, NodeId, Point, Property, Value};
+use crate::model::{Color, GO, Game, Id, Move, NodeId, Point, Property, SETUP, Value};
 
 /// An edit of one game. It has the number of its node in the order of the tree, so the same edit can be made in the game of
 /// another format.
@@ -157,8 +157,7 @@ impl Edit {
 
     /// Returns whether the edit changes the tree or the position.
     pub fn changes_positions(&self) -> bool {
-        let is_setup = |id: &Id| matches!(id, Id::AddBlack | Id::AddWhite | Id::AddEmpty);
-        !matches!(self, Self::Property(_, id, _) if !is_setup(id))
+        !matches!(self, Self::Property(_, id, _) if !SETUP.contains(id))
     }
 }
 

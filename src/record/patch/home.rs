@@ -98,7 +98,7 @@ struct Part {
 }
 
 impl Part {
-    /// Returns whether the hunk gives a value its words, and adds or removes nothing.
+    /// Returns whether it gives a value its words, without an addition or a removal.
     fn is_in_place(&self) -> bool {
         let is_in_place = |op: &Op| op.kind == OpKind::Replace;
         matches!(&self.change, GroupChange::Pieces(ops) if ops.iter().all(is_in_place))
