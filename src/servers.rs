@@ -80,7 +80,12 @@ pub(crate) fn sniff(text: &[u8]) -> Option<SourceFormat> {
         return None;
     }
     let has = |sign: &[u8]| memchr::memmem::find(text, sign).is_some();
-    if has(b"\\HS") && has(b"\\[") || has(b"\\[GAMEINFOMAIN=") || has(b"\\GS") && has(b"\nSTO ") {
+    // A page about the format has its signs inside of lines.
+    let begins = |sign: &[u8]| has(sign) && lines(text).any(|line| line.starts_with(sign));
+    if begins(b"\\HS") && begins(b"\\[")
+        || begins(b"\\[GAMEINFOMAIN=")
+        || begins(b"\\GS") && begins(b"STO ")
+    {
         return Some(SourceFormat::Gib);
     }
     let first = lines(text).find(|line| !line.starts_with(b"#"));

@@ -194,6 +194,10 @@ fn each_sign_of_a_server_or_of_source_code_counts() {
         ("x\n\\[GAMEINFOMAIN=y\\]\n", Some(tygem)),
         (" \n\\HS\n\\[A=b\\]\n", Some(tygem)),
         (" \n\\HS\n", None),
+        (
+            "# a page\n<!-- printf '\\HS\\n\\[A=b\\]\\n\\GS\nSTO 0' -->\n",
+            None,
+        ),
         ("\\GS\nSTO 0 2 1 15 3 \n", Some(tygem)),
         ("[Header]\n[Figure]\n", Some(ugf)),
         ("[Header]\n[ReviewNode]\n", Some(ugf)),
