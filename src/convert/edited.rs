@@ -81,6 +81,16 @@ fn check(from: Format, to: Format, count: usize, percent: usize) {
                 changes_positions: edit.changes_positions(),
             };
             let back = record.try_edit(kind.name, &edited, to, tally, &mut failures);
+            // Any program must see the edit, also one that does not know carriers.
+            if let (Some(back), Some(words)) = (&back, edit.words()) {
+                let text = String::from_utf8_lossy(back);
+                let (native, _) = carrier::split(from, &text);
+                assert!(
+                    native.contains(words),
+                    "{}: no {words:?} outside of a carrier:\n{text}",
+                    kind.name
+                );
+            }
             changes.extend(
                 back.filter(|_| kind.is_field)
                     .map(|back| changed_pieces(&record.home, &back, from)),

@@ -155,6 +155,18 @@ impl Edit {
         }
     }
 
+    /// Returns the words that the edit gives to a node, if every format writes them as they are.
+    pub fn words(&self) -> Option<&str> {
+        let Self::Property(_, _, Some(property)) = self else {
+            return None;
+        };
+        let Value::Text(text) = &property.value else {
+            return None;
+        };
+        let is_plain = |c: char| c == ' ' || c.is_ascii_alphabetic();
+        text.chars().all(is_plain).then_some(text)
+    }
+
     /// Returns whether the edit changes the tree or the position.
     pub fn changes_positions(&self) -> bool {
         !matches!(self, Self::Property(_, id, _) if !SETUP.contains(id))
