@@ -6,6 +6,7 @@
 //! of one can become the first move.
 
 mod charset;
+mod examination;
 #[cfg(test)]
 mod laws;
 mod mark;

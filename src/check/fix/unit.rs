@@ -13,7 +13,6 @@ use super::charset::Naming;
 use super::wanted::{self, Wanted};
 use super::{Choice, Fix, Settled, VERSION_RULES};
 use crate::bracket::{self, rules};
-use crate::check::examine;
 use crate::diagnostic::{Diagnostics, Repair, Rule, Span};
 use crate::edit::{self, ByteEdit, Change, NodeKey, Original, Respelled, charset_part};
 use crate::format::Format;
@@ -54,17 +53,16 @@ pub(super) struct Examined<'u> {
 impl<'u> Examined<'u> {
     /// Reads and checks a unit.
     pub(super) fn of(format: Format, unit: &'u Unit, before: usize, settled: &'u Settled) -> Self {
-        let mut log = Diagnostics::with_fixes(limits::ASKED);
-        let (games, cuts) = examine(format, unit.text(), &mut log);
+        let found = settled.examination(format, unit.text());
         Self {
             format,
             unit,
             before,
-            games,
-            log,
+            games: found.games,
+            log: found.log,
             settled,
             is_partial: Cell::new(false),
-            cuts: cuts.map_or_else(OnceCell::new, OnceCell::from),
+            cuts: found.cuts.map_or_else(OnceCell::new, OnceCell::from),
         }
     }
 

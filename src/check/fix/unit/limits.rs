@@ -7,7 +7,7 @@ use foldhash::{HashMap, HashMapExt};
 use super::Examined;
 use super::mending::{Mended, Mending, Spans};
 use crate::bracket::rules as bracket;
-use crate::check::examine;
+use crate::check::fix::examination::Examination;
 use crate::check::fix::wanted;
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule, Severity};
 use crate::edit::{Change, NodeKey};
@@ -31,13 +31,6 @@ const KEPT: [&Rule; 8] = [
 /// Rules about second values. The canonical form of a node has the first one.
 const SECOND: [&Rule; 2] = [&bracket::SEVERAL_VALUES, &bracket::DUPLICATE_PROPERTY];
 
-/// The rules of both lists without a fix, whose findings the collector would cut.
-pub(super) const ASKED: &[&Rule] = &[
-    &bracket::BAD_VALUE,
-    &bracket::SEVERAL_VALUES,
-    &ishi::EXTRA_DATA,
-];
-
 /// The findings of a changed text.
 pub(super) struct Judged {
     log: Diagnostics,
@@ -50,11 +43,10 @@ pub(super) struct Judged {
 impl Examined<'_> {
     /// Reads the games of a changed text, with their findings.
     pub(super) fn judge<'t>(&self, text: &'t str) -> (Vec<Game<'t>>, Judged) {
-        let mut log = Diagnostics::with_fixes(ASKED);
-        let (games, _) = examine(self.format, text, &mut log);
+        let Examination { games, log, .. } = Examination::of(self.format, text);
         let judged = Judged {
             has_remedy: self.settled.add(self.format, text, &games, &log),
-            has_moves: self.format != Format::Ishi || moves(&games) == moves(&self.games),
+            has_moves: self.format != Format::Ishi || moves(&games).eq(moves(&self.games)),
             log,
         };
         (games, judged)
@@ -202,14 +194,15 @@ fn blocks<'t>((text, log): (&'t str, &Diagnostics)) -> Vec<Vec<&'t str>> {
     words.collect()
 }
 
-fn moves(games: &[Game<'_>]) -> Vec<Option<Move>> {
-    let moves = |game: &Game<'_>| game.nodes().map(|node| game.mv(node)).collect::<Vec<_>>();
-    games.iter().flat_map(moves).collect()
+fn moves(games: &[Game<'_>]) -> impl Iterator<Item = Option<Move>> {
+    let games = games.iter();
+    games.flat_map(|game| game.nodes().map(move |node| game.mv(node)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::fix::examination::ASKED;
 
     #[test]
     fn all_findings_about_words_without_a_meaning_are_kept() {

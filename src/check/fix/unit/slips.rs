@@ -6,13 +6,13 @@
 
 use foldhash::HashSet;
 
-use super::limits::{ASKED, is_worse};
+use super::limits::is_worse;
 use super::{Examined, made_in_halves};
 use crate::bracket::rules;
-use crate::check::examine;
+use crate::check::fix::examination::Examination;
 use crate::check::fix::{Choice, Fix, charset};
 use crate::check::rules as check;
-use crate::diagnostic::{Diagnostic, Diagnostics, ReadAs, Rule, Span};
+use crate::diagnostic::{Diagnostic, ReadAs, Rule, Span};
 use crate::edit::{self, Change};
 use crate::format::Format;
 use crate::format::piece::Key;
@@ -193,11 +193,11 @@ impl Examined<'_> {
         });
         let changes: Vec<_> = changes.collect();
         let text = edit::apply(self.unit.text(), &changes);
-        let mut log = Diagnostics::with_fixes(ASKED);
-        let (games, _) = examine(self.format, &text, &mut log);
-        self.settled.add(self.format, &text, &games, &log);
-        let mut pairs = games.iter().zip(&self.games);
-        let is_same = games.len() == self.games.len()
+        let found = Examination::of(self.format, &text);
+        self.settled
+            .add(self.format, &text, &found.games, &found.log);
+        let mut pairs = found.games.iter().zip(&self.games);
+        let is_same = found.games.len() == self.games.len()
             && pairs.all(|(now, before)| edit::is_read_back(now, before));
         let places = &mut self.unit.places();
         let fixes = slips.into_iter().map(|slip| {
@@ -211,7 +211,9 @@ impl Examined<'_> {
                 ..self.rewritten(slip.finding.game, change, self.unit.charset(), places)?
             })
         });
-        let is_good = is_same && !is_worse(&self.log, &log);
-        is_good.then(|| fixes.collect())?
+        let is_good = is_same && !is_worse(&self.log, &found.log);
+        let fixes = is_good.then(|| fixes.collect())?;
+        self.settled.keep(&text, found);
+        fixes
     }
 }
