@@ -1,6 +1,8 @@
 //! The findings to mend.
 
-use foldhash::HashSet;
+use std::collections::BTreeSet;
+
+use foldhash::{HashMap, HashMapExt, HashSet};
 
 use super::remedy::{node_of, remedy};
 use super::{Choice, numbers};
@@ -34,6 +36,8 @@ pub(super) fn of<'l>(
 ) -> Vec<Wanted<'l>> {
     let mut wanted = mendable(text, games, log, choice);
     let damaged = games_with(log, |finding| BRACKETS.contains(&finding.rule));
+    // Whether the first node of a game has a property.
+    let mut in_first = HashMap::new();
     // The only GM of a record is not removed. An empty first node can be a semicolon too many: `(;;FF[4]`.
     wanted.retain(|Wanted { finding, .. }| {
         if finding.rule != &bracket::ROOT_ELSEWHERE {
@@ -45,7 +49,10 @@ pub(super) fn of<'l>(
         let mut named = ids.filter(|id| finding.is_about(id.ident()));
         !is_empty
             && !damaged.contains(&finding.game)
-            && named.all(|id| in_first_node(text, log, finding.game, id).is_some())
+            && named.all(|id| {
+                let known = in_first.entry((finding.game, id));
+                *known.or_insert_with(|| in_first_node(text, log, finding.game, id).is_some())
+            })
     });
     if format == Format::Ishi {
         keep_order(games, log, &mut wanted);
@@ -140,7 +147,7 @@ fn keep_order(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted<'_>
         .iter()
         .enumerate()
         .filter(|(_, game)| has_labels(game));
-    let labelled: HashSet<_> = labelled.map(|(index, _)| index).collect();
+    let labelled: BTreeSet<_> = labelled.map(|(index, _)| index).collect();
     wanted.retain(|Wanted { finding, .. }| {
         let game = &finding.game;
         let is_both = open.contains(game) && numbered.contains(game);
@@ -174,7 +181,7 @@ fn keep_numbers(games: &[Game<'_>], wanted: &mut Vec<Wanted<'_>>) {
 }
 
 /// Returns the games with a finding of a kind.
-fn games_with(log: &Diagnostics, is_kind: impl Fn(&Diagnostic) -> bool) -> HashSet<usize> {
+fn games_with(log: &Diagnostics, is_kind: impl Fn(&Diagnostic) -> bool) -> BTreeSet<usize> {
     let found = log.kept().iter().filter(|finding| is_kind(finding));
     found.map(|finding| finding.game).collect()
 }
