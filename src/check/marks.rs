@@ -22,7 +22,9 @@ const GROUPS: [(&[Id], &Rule); 4] = [
 /// Checks the points that a node names.
 pub(super) fn check(report: &mut Reporter<'_, '_>, node: NodeId) {
     let game = report.game;
-    for (ids, rule) in GROUPS {
+    let mut properties = game.properties(node).iter();
+    let has_lists = properties.any(|property| matches!(property.value, Value::Points(_)));
+    for (ids, rule) in GROUPS.into_iter().filter(|_| has_lists) {
         if let Some(point) = game.first_repeated(node, ids) {
             // A mark has the same meaning twice.
             let one = ids

@@ -4,6 +4,7 @@ use foldhash::{HashSet, HashSetExt};
 
 use super::path::{LastMove, Path};
 use super::{Reporter, facts, rules};
+use crate::diagnostic::About;
 use crate::model::{Board, Color, Id, Move, NodeId, Place, Point};
 
 /// Checks a node without a move.
@@ -68,12 +69,14 @@ fn turn(report: &mut Reporter<'_, '_>, node: NodeId, mv: Move, path: &mut Path, 
         );
         report.at_move(node, &rules::WRONG_PLAYER, message, "");
     } else if again && !placing {
-        let message = format!("{} plays twice in a row", mv.color);
-        let help = format!(
-            "a pass of {} between the moves would explain it",
-            mv.color.opponent()
-        );
-        report.at_move(node, &rules::SAME_COLOR, message, help);
+        report.with(node, &rules::SAME_COLOR, rules::SAME_COLOR.severity, || {
+            let message = format!("{} plays twice in a row", mv.color);
+            let help = format!(
+                "a pass of {} between the moves would explain it",
+                mv.color.opponent()
+            );
+            (Some(About::play(mv.color)), message.into(), help.into())
+        });
     }
 }
 
