@@ -52,9 +52,11 @@ pub(super) fn exact(ident: &[u8]) -> Option<Id> {
 
 /// Returns the standard property of an identifier; small letters do not count.
 pub(super) fn standard(ident: &[u8]) -> Option<Id> {
-    match ident {
-        [b'A'..=b'Z'] | [b'A'..=b'Z', b'A'..=b'Z'] => exact(ident),
-        _ => exact(&short(ident)?),
+    let mut capitals = ident.iter().filter(|byte| !byte.is_ascii_lowercase());
+    match [capitals.next(), capitals.next(), capitals.next()] {
+        [Some(only), None, _] => exact(&[*only]),
+        [Some(first), Some(second), None] => exact(&[*first, *second]),
+        _ => None,
     }
 }
 
@@ -76,13 +78,6 @@ pub(super) fn glued_property(text: &str) -> Option<Id> {
         value.is_empty() || value.starts_with(|c: char| c.is_ascii_alphanumeric())
     });
     of_move.or(of_two).map(|(id, _)| id)
-}
-
-/// Returns the capitals of a word, if they can be a standard property.
-fn short(word: &[u8]) -> Option<Vec<u8>> {
-    let capitals = word.iter().filter(|byte| !byte.is_ascii_lowercase());
-    let short: Vec<u8> = capitals.take(3).copied().collect();
-    (matches!(short.len(), 1 | 2) && short.len() < word.len()).then_some(short)
 }
 
 #[cfg(test)]
