@@ -7,7 +7,7 @@ use crate::bracket::drop_own_name;
 use crate::bracket::{self, Escapes, tokenizer};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::words::counted;
-use crate::model::{GO, Game, Id, NodeId, Replay, Step};
+use crate::model::{GO, Game, Id, Meaning, NodeId, Property, Replay, Step};
 use time::TimeUnit;
 
 use super::native::is_same_in_ff4;
@@ -98,8 +98,13 @@ impl<'l> Reader<'l> {
 
     /// Sets the meaning of a node that was entered.
     fn node(&mut self, game: &mut Game<'_>, node: NodeId) {
-        let native = game.meaning(node);
-        report::doubts(&native, game, node, self.unit, self.log);
+        report::doubts(game, node, self.unit, self.log);
+        let properties = game.properties_mut(node).iter_mut();
+        let native = properties.map(|one| std::mem::replace(one, Property::text(Id::Comment, "")));
+        let native = Meaning {
+            properties: native.collect(),
+            mv: game.mv(node),
+        };
         let position = Setting {
             // The meaning of M depends on the stones after the node.
             board: self.replay.as_ref().map(Replay::board),

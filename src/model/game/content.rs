@@ -1,5 +1,7 @@
 //! The content of nodes: their moves and properties.
 
+use std::ops::Range;
+
 use super::{Game, NodeId};
 use crate::model::{
     Area, Id, Label, Labels, Meaning, Move, Place, Point, PointSet, Property, SETUP, Share, Value,
@@ -34,18 +36,27 @@ impl<'a> Game<'a> {
     /// Returns the properties of a node, in the order of the source.
     #[inline]
     pub fn properties(&self, id: NodeId) -> &[Property<'a>] {
+        self.properties.get(self.range(id)).unwrap_or(&[])
+    }
+
+    /// Returns the properties of a node, for a reader to change.
+    pub(crate) fn properties_mut(&mut self, id: NodeId) -> &mut [Property<'a>] {
+        let range = self.range(id);
+        self.properties.get_mut(range).unwrap_or_default()
+    }
+
+    /// Returns where the properties of a node are in the list of all properties.
+    #[inline]
+    fn range(&self, id: NodeId) -> Range<usize> {
         let node = self.node(id);
-        let (start, count) = (node.start as usize, node.count as usize);
-        self.properties.get(start..start + count).unwrap_or(&[])
+        node.start as usize..node.start as usize + node.count as usize
     }
 
     /// Adds a property to a node, after those it has.
     pub fn add_property(&mut self, id: NodeId, property: Property<'a>) {
         self.touch(id);
         let end = self.properties.len();
-        let node = self.node(id);
-        let (start, count) = (node.start as usize, node.count as usize);
-        if start + count != end {
+        if self.range(id).end != end {
             // The node's properties are not the last ones: move them there first.
             let moved: Vec<_> = self.properties(id).to_vec();
             self.properties.extend(moved);
@@ -58,11 +69,8 @@ impl<'a> Game<'a> {
     /// Replaces all properties of a node.
     pub fn set_properties(&mut self, id: NodeId, properties: Vec<Property<'a>>) {
         self.touch(id);
-        let node = self.node(id);
-        let (start, count) = (node.start as usize, node.count as usize);
-        if let Some(room) = self.properties.get_mut(start..start + count)
-            && room.len() >= properties.len()
-        {
+        let room = self.properties_mut(id);
+        if room.len() >= properties.len() {
             let kept = properties.len();
             for (old, new) in room.iter_mut().zip(properties) {
                 *old = new;

@@ -10,14 +10,8 @@ use crate::smartgo::rules;
 use crate::values::{Dates, GameResult};
 
 /// Reports doubtful properties of a node: KI, a time limit without a unit, letters and views.
-pub(super) fn doubts(
-    native: &Meaning<'_>,
-    game: &Game<'_>,
-    node: NodeId,
-    unit: TimeUnit,
-    log: &mut Diagnostics,
-) {
-    for property in &native.properties {
+pub(super) fn doubts(game: &Game<'_>, node: NodeId, unit: TimeUnit, log: &mut Diagnostics) {
+    for property in game.properties(node) {
         match (property.ident.standard(), &property.value) {
             (None, _) if property.ident.as_str() == HALF_POINTS => {
                 let message = "KI is the komi in half points, as Smart Game Board wrote it";
