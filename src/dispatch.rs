@@ -94,6 +94,14 @@ pub(crate) fn pieces(format: Format, text: &str) -> (Vec<Game<'_>>, Vec<Cut>) {
     with_pieces(format, text, &mut Diagnostics::ignored(), |cuts| cuts)
 }
 
+/// Returns the tree and the moves of each game of one unit, and cuts the text of each into pieces.
+pub(crate) fn outlines(format: Format, text: &str) -> (Vec<Game<'_>>, Vec<Cut>) {
+    match format {
+        Format::Ishi => ishi::pieces::outlines(text),
+        Format::SmartGo | Format::Sgf => pieces(format, text),
+    }
+}
+
 /// Reads the games of one unit, and calls `take` with their pieces. In Ishi `take` runs before the games are made, because
 /// pieces and games together need much memory, and findings are reported in `log`, without their addresses.
 pub(crate) fn with_pieces<'a, T>(

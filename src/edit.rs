@@ -326,7 +326,7 @@ impl Edit<'_> {
     /// shows at another place has no pieces. Returns `None` if the format refuses the game, or if the text has no game.
     fn pieces_of(&self, game: &Game<'_>) -> Option<(String, Cut)> {
         let text = self.canonical(game, true).ok()?;
-        let (games, cuts) = dispatch::pieces(self.original.format, &text);
+        let (games, cuts) = dispatch::outlines(self.original.format, &text);
         let mut whole: Option<Cut> = None;
         for (nodes, mut cut) in partners(game, &games).into_iter().zip(cuts) {
             cut.pieces.retain_mut(|piece| {

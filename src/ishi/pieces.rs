@@ -9,12 +9,13 @@ use crate::diagnostic::{Diagnostics, Span};
 use crate::format::piece::{Cut, Key, Piece, Scope};
 use crate::model::{Game, NodeId};
 
-/// Returns the pieces of each game of a text, in their order. Each has the end of its line.
+/// Returns the tree and the moves of each game of a text, and its pieces in their order. Each has the end of its line.
 ///
 /// Blank lines and stray ENDVAR, ENDCOM and ENDUSER lines are in no piece.
-pub(crate) fn pieces(text: &str) -> Vec<Cut> {
+pub(crate) fn outlines(text: &str) -> (Vec<Game<'_>>, Vec<Cut>) {
     let (items, trees) = read::lines(text, &mut Diagnostics::ignored());
-    cuts(text, &items, &trees)
+    let cuts = cuts(text, &items, &trees);
+    (trees.into_iter().map(|tree| tree.game).collect(), cuts)
 }
 
 /// Reads the games of a unit, and calls `take` with their pieces before the games are made, because pieces and games
@@ -152,8 +153,10 @@ mod tests {
             Key::Keyword(word, scope) => format!("{}{word} {scope:?}", piece.node),
             key => format!("{}{key:?}", piece.node),
         };
-        let games = pieces(text).into_iter();
-        let games = games.map(|cut| cut.pieces.iter().map(of).collect::<Vec<_>>());
+        let (_, cuts) = outlines(text);
+        let games = cuts
+            .iter()
+            .map(|cut| cut.pieces.iter().map(of).collect::<Vec<_>>());
         games.map(|pieces| pieces.join(", ")).collect()
     }
 

@@ -49,8 +49,8 @@ pub(super) fn lines(
         Role::Diagram => diagram(node, hide, lines),
         Role::Empty => {}
     }
-    let is_plain = || node.game.only_move(node.id).is_some();
-    if node.role == Role::Diagram || node.role == Role::Move && !is_plain() {
+    let has_more = !node.game.properties(node.id).is_empty();
+    if has_more && matches!(node.role, Role::Diagram | Role::Move) {
         marks_and_comment(node, lines);
     }
 }

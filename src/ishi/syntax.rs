@@ -10,7 +10,7 @@ use pest::iterators::{Pair, Pairs};
 
 use super::clean::Clean;
 use super::item::{Entries, Item, Typing};
-use super::line::{Block, Keyword, Line, Location, Play};
+use super::line::{Block, Keyword, Line, Location, Play, Region};
 use super::rules;
 use super::tokens::{LineKind, Tokens};
 use crate::diagnostic::{Diagnostic, Diagnostics, Rule as Finding, Span};
@@ -116,6 +116,10 @@ impl<'a, 'l> LineReader<'a, 'l> {
             Some(Keyword::EndVar) => {
                 self.extra(self.data(), self.data_start(), "ENDVAR");
                 self.push(Line::EndVar);
+            }
+            // Most diagrams show the whole board and have no data.
+            Some(Keyword::Diagram) if self.data().is_empty() => {
+                self.push(Line::Diagram(Region::Full));
             }
             Some(Keyword::Diagram) => self.fields(Rule::diagram, Self::diagram),
             Some(Keyword::BoardSize) => self.fields(Rule::board_size, Self::board_size),

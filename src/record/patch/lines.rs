@@ -187,7 +187,7 @@ pub(super) fn key(format: Format, text: &str) -> String {
         return bracket::ident_of(text).into_owned();
     }
     // A reader knows more keywords than their own letters.
-    let cuts = ishi::pieces::pieces(text);
+    let (_, cuts) = ishi::pieces::outlines(text);
     let piece = cuts.first().and_then(|cut| cut.pieces.first());
     match piece.map(|piece| &piece.key) {
         Some(Key::Start) => return MOVE.to_owned(),
