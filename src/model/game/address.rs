@@ -134,11 +134,9 @@ impl Game<'_> {
         let mut addresses: HashMap<_, _> = nodes.into_iter().map(by_number).collect();
         let mut left = addresses.len();
         let mut tracker = Tracker::new(self);
-        let mut walk = self.walk();
-        while left > 0
-            && let Some(step) = walk.next()
-        {
+        for step in self.walk() {
             match step {
+                _ if left == 0 => break,
                 Step::Enter(node) => {
                     tracker.enter(self, node);
                     if let Some(address) = addresses.get_mut(&node) {
