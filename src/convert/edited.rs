@@ -83,7 +83,8 @@ fn check(from: Format, to: Format, count: usize, percent: usize) {
             let back = record.try_edit(kind.name, &edited, to, tally, &mut failures);
             // Any program must see the edit, also one that does not know carriers.
             if let (Some(back), Some(words)) = (&back, edit.words()) {
-                let text = String::from_utf8_lossy(back);
+                let text = Record::new(from, back.as_slice()).text();
+                let text = text.expect("a record comes back");
                 let (native, _) = carrier::split(from, &text);
                 assert!(
                     native.contains(words),

@@ -43,6 +43,12 @@ impl Record {
         Source::open(Cursor::new(self.bytes.as_slice()), options).ok()
     }
 
+    /// Returns the text of the first unit.
+    pub(super) fn text(&self) -> Option<String> {
+        let unit = self.open()?.next_unit().ok()??;
+        Some(unit.text().to_owned())
+    }
+
     /// Reads the games, with the texts that travel in them.
     pub(super) fn read(&self) -> Option<Vec<Game<'static>>> {
         let mut source = self.open()?;
