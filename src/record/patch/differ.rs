@@ -22,7 +22,7 @@ const MOST_PAIRS: usize = 4 << 20;
 
 /// Returns the hunks that bring the content of `own` into `shown`, each with the number of its group in `own`.
 pub(super) fn differ(own: &Groups<'_>, shown: &Groups<'_>, detail: Detail) -> Vec<(usize, Hunk)> {
-    let mut pairs = matches(&own.groups, &shown.groups);
+    let mut pairs = matches(own, shown);
     pairs.push((own.groups.len(), shown.groups.len()));
     let nodes = neighbours(shown);
     let mut hunks = Vec::new();
@@ -129,46 +129,34 @@ pub(super) fn hash_of_signs(groups: &[Group<'_>]) -> String {
     hash(signs.join(&b'\n'), 2)
 }
 
-/// Returns a longest common subsequence of two lists, as pairs of indexes. Long lists without much in common have the pairs
-/// at their ends alone.
-fn matches(one: &[Group<'_>], two: &[Group<'_>]) -> Vec<(usize, usize)> {
-    let same = |pair: &(&Group<'_>, &Group<'_>)| pair.0.sign == pair.1.sign;
-    let mut start = one.iter().zip(two).take_while(same).count();
+/// Returns a longest common subsequence of the groups of two texts, as pairs of indexes. Long texts without much in common have
+/// the pairs at their ends alone.
+fn matches(own: &Groups<'_>, shown: &Groups<'_>) -> Vec<(usize, usize)> {
+    let [one, two] = [own, shown].map(Groups::kinds);
+    let mut start = one.iter().zip(&two).take_while(|(a, b)| a == b).count();
     if one.len() != two.len() {
-        // Many nodes without a move in a row have one sign: the last of them are no pairs if their pieces differ.
-        let pairs = one.iter().zip(two).take(start).rev();
+        // Many nodes without a move in a row are alike: the last of them are no pairs if their pieces differ.
+        let pairs = own.groups.iter().zip(&shown.groups).take(start).rev();
         let is_doubtful = |(a, b): &(&Group<'_>, &Group<'_>)| !a.is_move() && !a.has_pieces_of(b);
         start -= pairs.take_while(is_doubtful).count();
     }
-    let [one_rest, two_rest] = [one, two].map(|list| list.get(start..).unwrap_or_default());
-    let backwards = one_rest.iter().rev().zip(two_rest.iter().rev());
-    let end = backwards.take_while(same).count();
-    let [left, right] =
-        [one_rest, two_rest].map(|list| list.get(..list.len() - end).unwrap_or_default());
-    let mut pairs: Vec<_> = (0..start).map(|at| (at, at)).collect();
-    pairs.extend(
-        common(left, right)
-            .into_iter()
-            .map(|(a, b)| (start + a, start + b)),
-    );
-    let ends = (0..end)
-        .rev()
-        .map(|back| (one.len() - 1 - back, two.len() - 1 - back));
-    pairs.extend(ends);
-    pairs
+    let [left, right] = [&one, &two].map(|kinds| kinds.get(start..).unwrap_or_default());
+    let backwards = left.iter().rev().zip(right.iter().rev());
+    let end = backwards.take_while(|(a, b)| a == b).count();
+    let [left, right] = [left, right].map(|rest| rest.get(..rest.len() - end).unwrap_or_default());
+    let middle = common(left, right).into_iter();
+    let middle = middle.map(|(a, b)| (start + a, start + b));
+    let ends = (1..=end).rev();
+    let ends = ends.map(|back| (one.len() - back, two.len() - back));
+    let pairs = (0..start).map(|at| (at, at));
+    pairs.chain(middle).chain(ends).collect()
 }
 
-fn common(one: &[Group<'_>], two: &[Group<'_>]) -> Vec<(usize, usize)> {
+fn common(one: &[u32], two: &[u32]) -> Vec<(usize, usize)> {
     let width = two.len() + 1;
     if one.is_empty() || two.is_empty() || one.len().saturating_mul(width) > MOST_PAIRS {
         return Vec::new();
     }
-    // Equal signs have equal numbers.
-    let mut first = HashMap::new();
-    let all = one.iter().chain(two).zip(0_usize..);
-    let numbers = all.map(|(group, at)| *first.entry(&*group.sign).or_insert(at));
-    let numbers: Vec<_> = numbers.collect();
-    let (one, two) = numbers.split_at(one.len());
     let mut lengths = vec![0_u32; (one.len() + 1) * width];
     let mut rows = lengths.chunks_exact_mut(width).rev();
     let mut below = rows.next().unwrap_or_default();

@@ -197,6 +197,20 @@ impl<'t> Groups<'t> {
         all
     }
 
+    /// Returns a number for each group. Equal numbers can be partners. Diagrams have no move, so the node before them counts too.
+    pub fn kinds(&self) -> Vec<u32> {
+        let kind = |group: &Group<'_>| {
+            let (game, node) = group.node;
+            let game = self.games.get(game).filter(|_| *group.sign == *b"D");
+            let before = game.and_then(|game| Some(sign_of(game, game.parent(node)?)));
+            let mut hasher = crc32fast::Hasher::new();
+            hasher.update(&group.sign);
+            hasher.update(&before.unwrap_or_default());
+            hasher.finalize()
+        };
+        self.groups.iter().map(kind).collect()
+    }
+
     /// Returns the text of groups.
     pub fn text<'g>(format: Format, groups: impl IntoIterator<Item = &'g Group<'t>>) -> String
     where
