@@ -497,7 +497,7 @@ pub(crate) fn repeated<'i>(idents: impl Iterator<Item = &'i Ident>) -> Vec<usize
 #[derive(Default)]
 pub(crate) struct IdentSet<'i> {
     standard: u128,
-    private: HashSet<&'i Ident>,
+    private: HashSet<&'i str>,
 }
 
 impl<'i> IdentSet<'i> {
@@ -517,7 +517,7 @@ impl<'i> IdentSet<'i> {
                 self.standard |= 1 << (*id as u32);
                 self.standard != before
             }
-            Ident::Private(_) => self.private.insert(ident),
+            Ident::Private(name) => self.private.insert(name),
         }
     }
 
@@ -525,7 +525,7 @@ impl<'i> IdentSet<'i> {
     pub(crate) fn has(&self, ident: &Ident) -> bool {
         match ident {
             Ident::Standard(id) => self.standard & 1 << (*id as u32) != 0,
-            Ident::Private(_) => self.private.contains(ident),
+            Ident::Private(name) => self.private.contains(&**name),
         }
     }
 }
