@@ -24,10 +24,12 @@ pub(super) fn report_elsewhere(
     log: &mut Diagnostics,
 ) {
     if context.node > 0 {
-        let message = format!("{} appears after the first node of the game", id.ident());
-        let help = "kept, but without effect";
-        let found = context.found(&rules::ROOT_ELSEWHERE, token, message, help);
-        log.report(found.about(id, PropertyPart::Ident));
+        let rule = &rules::ROOT_ELSEWHERE;
+        log.report_with((rule, rule.severity), || {
+            let message = format!("{} appears after the first node of the game", id.ident());
+            let found = context.found(rule, token, message, "kept, but without effect");
+            found.about(id, PropertyPart::Ident)
+        });
     }
 }
 
