@@ -23,8 +23,7 @@ use std::io::{self, Cursor, Read, Seek};
 use super::rules::{NEWER_FEATURE, OTHER_FORMAT};
 use super::{Checked, Checker};
 use crate::convert::Findings;
-use crate::diagnostic::{Diagnostics, Rule};
-use crate::dispatch;
+use crate::diagnostic::Rule;
 use crate::edit::{ByteEdit, apply_bytes};
 use crate::format::charset::Charset;
 use crate::model::Address;
@@ -248,7 +247,7 @@ fn of_units<R: Read + Seek>(
         versions,
         left: None,
     };
-    if is_damaged && games_with(source, &found)? != found.checked.games {
+    if is_damaged && games_with(source, &found, settled)? != found.checked.games {
         found.fixes.clear();
     }
     Ok(found)
@@ -259,13 +258,13 @@ fn of_units<R: Read + Seek>(
 fn games_with<R: Read + Seek>(
     source: &mut Source<R>,
     found: &FoundFix,
+    settled: &Settled,
 ) -> Result<usize, SourceError> {
     let bytes = source.all_bytes()?;
     let mut mended = reopened(source, (&found.fixes, found.charset), &bytes)?;
     let mut games = 0;
     while let Some(unit) = mended.next_unit()? {
-        let log = &mut Diagnostics::ignored();
-        games += dispatch::read(mended.format(), unit.text(), log).len();
+        games += settled.games(mended.format(), unit.text());
     }
     Ok(games)
 }

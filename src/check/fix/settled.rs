@@ -9,6 +9,7 @@ use super::charset::lacks_name;
 use super::examination::Examination;
 use super::remedy::{has_remedy, has_slip};
 use crate::diagnostic::Diagnostics;
+use crate::dispatch;
 use crate::format::Format;
 use crate::model::Game;
 
@@ -27,6 +28,14 @@ impl Settled {
     pub fn examination<'t>(&self, format: Format, text: &'t str) -> Examination<'t> {
         let mended = self.mended.take().filter(|(known, _)| known == text);
         mended.map_or_else(|| Examination::of(format, text), |(_, known)| known)
+    }
+
+    /// Returns the number of games of a text.
+    pub fn games(&self, format: Format, text: &str) -> usize {
+        match &*self.mended.borrow() {
+            Some((known, found)) if known == text => found.games.len(),
+            _ => dispatch::read(format, text, &mut Diagnostics::ignored()).len(),
+        }
     }
 
     /// Keeps the text of a unit with fixes made, for the next round.
