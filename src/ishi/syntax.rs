@@ -122,7 +122,7 @@ impl<'a, 'l> LineReader<'a, 'l> {
                 self.push(Line::Diagram(Region::Full));
             }
             Some(Keyword::Diagram) => self.fields(Rule::diagram, Self::diagram),
-            Some(Keyword::BoardSize) => self.fields(Rule::board_size, Self::board_size),
+            Some(Keyword::BoardSize) => self.board_size(),
             Some(Keyword::Remark) => self.push(Line::Remark(self.words_after_keyword())),
             Some(Keyword::Event) => self.push(Line::Event(self.words_after_keyword())),
             Some(Keyword::Header(header)) => {

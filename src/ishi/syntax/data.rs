@@ -257,19 +257,17 @@ impl<'a> LineReader<'a, '_> {
         }
     }
 
-    pub(super) fn board_size(&mut self, mut fields: Pairs<'a, Rule>) {
-        let field = fields.next();
-        let number = field
-            .as_ref()
-            .filter(|field| field.as_rule() == Rule::number);
-        let lines: Option<u8> = number.and_then(|number| number.as_str().parse().ok());
+    pub(super) fn board_size(&mut self) {
+        let word = self.words_of_data().first().copied();
+        let number = word.map_or("", |word| word.slice(self.text));
+        let at = word.unwrap_or(self.whole());
+        let lines = number.parse().ok().filter(|_| !number.starts_with('+'));
         if let Some(lines) = lines.filter(|lines| (2..=19).contains(lines)) {
-            fields.for_each(|text| self.extra_field(&text, "BOARDSIZE"));
+            let rest = self.text.get(at.end..).unwrap_or("");
+            self.extra(rest, at.end, "BOARDSIZE");
             return self.push(Line::BoardSize(lines));
         }
-        let found = field.filter(|field| field.as_rule() != Rule::text);
-        let at = found.as_ref().map_or(self.whole(), super::span_of);
-        let found = found.map_or("nothing".into(), |field| shortened(field.as_str()));
+        let found = word.map_or("nothing".into(), |_| shortened(number));
         self.report(
             &rules::BAD_BOARD_SIZE,
             format!("the board size is {found}; expected a number from 2 to 19"),
