@@ -324,6 +324,24 @@ fn a_point_that_an_edit_marks_twice_is_written_beside_a_carrier() {
     }
 }
 
+/// An inline diagram stands before the next move, and the canonical text has it after that move, as a variation.
+#[test]
+fn inline_diagrams_stay_in_their_places_beside_a_new_variation() {
+    let move_1 = "EVENT\nBOARDSIZE 9\nB 1 A9\nDIAGRAM A1 E5\n";
+    let source = format!("{move_1}W 2 B9\nDIAGRAM A1 E5\nB 3 C9\nDIAGRAM A1 E5\nW 4 D9\n");
+    let text = ishi::convert(source.as_bytes(), Sgf).expect("SGF");
+    let text = String::from_utf8(text).expect("UTF-8");
+    let before_end = text.trim_end().strip_suffix(')').expect("a game");
+    let edited = format!("{before_end}(;W[ee]))");
+    let home = ishi::convert(edited.as_bytes(), Ishi).expect("Ishi");
+    let home = String::from_utf8_lossy(&home).replace("\r\n", "\n");
+    let expected = source.replace("B 3", "VAR\nW 2 E5\nENDVAR\nB 3");
+    assert!(
+        home.ends_with(expected.trim_start_matches("EVENT")),
+        "{home}"
+    );
+}
+
 /// The words of a patch without its closing bracket are tried.
 #[test]
 fn a_carrier_without_its_bracket_is_tried() {
