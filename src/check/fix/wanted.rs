@@ -1,7 +1,5 @@
 //! The findings to mend.
 
-use std::collections::BTreeSet;
-
 use foldhash::{HashMap, HashMapExt, HashSet};
 
 use super::remedy::{node_of, remedy};
@@ -147,7 +145,7 @@ fn keep_order(games: &[Game<'_>], log: &Diagnostics, wanted: &mut Vec<Wanted<'_>
         .iter()
         .enumerate()
         .filter(|(_, game)| has_labels(game));
-    let labelled: BTreeSet<_> = labelled.map(|(index, _)| index).collect();
+    let labelled: HashSet<_> = labelled.map(|(index, _)| index).collect();
     wanted.retain(|Wanted { finding, .. }| {
         let game = &finding.game;
         let is_both = open.contains(game) && numbered.contains(game);
@@ -181,7 +179,7 @@ fn keep_numbers(games: &[Game<'_>], wanted: &mut Vec<Wanted<'_>>) {
 }
 
 /// Returns the games with a finding of a kind.
-fn games_with(log: &Diagnostics, is_kind: impl Fn(&Diagnostic) -> bool) -> BTreeSet<usize> {
+fn games_with(log: &Diagnostics, is_kind: impl Fn(&Diagnostic) -> bool) -> HashSet<usize> {
     let found = log.kept().iter().filter(|finding| is_kind(finding));
     found.map(|finding| finding.game).collect()
 }
