@@ -328,8 +328,8 @@ pub(super) fn later_words(
 /// Texts of up to so many bytes of points are compared, however short the source is.
 const MOST_BYTES_OF_POINTS: usize = 1 << 16;
 
-/// Returns whether a canonical text is so much longer than a text that to compare them takes too much memory: a Smart-Go text
-/// of 300 KB with rectangles would become one of 40 MB.
+/// Returns whether a canonical text is so much longer than a text that to compare them takes too much memory and time: a Smart-Go
+/// text of 300 KB with rectangles would become one of 40 MB.
 fn is_far_longer(own: &Decoded<'_>, shown: &[Game<'_>]) -> bool {
     let points = shown
         .iter()
